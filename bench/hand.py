@@ -48,7 +48,7 @@ def rows(seconds: float) -> Iterator[Row]:
         for players in (6, 9) if code == "nlhe" else (PLAYERS,):
             ours = per_second(partial(play_ours, code, players, random.Random(1)), seconds)
             theirs = per_second(partial(play_theirs, code, players, random.Random(1)), seconds)
-            promised = {6: 30, 9: 20}[players] if code == "nlhe" else 10
+            promised = {6: 30, 9: 20}[players] if code == "nlhe" else 25
             yield Row(f"{code}, {players} players", "hands/s", ours, theirs, "PokerKit", promised)
     yield _histories(seconds)
     yield _memory()
@@ -139,7 +139,7 @@ def _histories(seconds: float) -> Row:
         per_second(ours, seconds),
         per_second(theirs, seconds),
         "PokerKit",
-        5,
+        12,
     )
 
 

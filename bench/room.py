@@ -24,7 +24,7 @@ PLAYERS = 10_000
 SMALL = 100
 CHAIRS = 9
 BOOK = "cgp-2024"
-DEEPCOPIES = 5
+DEEPCOPIES = 8
 TIMES_THE_PROTOTYPE = 20
 TURN = 20
 """Each side so often before the other: a busy machine then slows both."""

@@ -10,7 +10,8 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from bench.row import Row
-from feltro.app.ranking.rules import rules_of_book
+from feltro.app.ranking.rules import rules_under, settle_season
+from feltro.rulebook.settle import Settled
 from feltro.season.results import EventResult, Finisher
 from feltro.season.standings import Standings
 
@@ -29,7 +30,9 @@ QUERY = """
 
 
 def rows(seconds: float) -> list[Row]:
-    rules = rules_of_book("cgp-2024")
+    book = settle_season("cgp-2024", (), {})
+    assert isinstance(book, Settled)  # noqa: S101 - it ships with Feltro
+    rules = rules_under(book, {})
     results = season(RESULTS, PEOPLE, EVENTS)
     late = results.pop()
     built = Standings(rules.criteria)

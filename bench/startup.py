@@ -22,7 +22,7 @@ def rows(seconds: float) -> list[Row]:
             ours * 1000,
             bare * 1000,
             "python -c pass",
-            1 / 8,
+            1 / 6,
             smaller_is_better=True,
         )
     ]

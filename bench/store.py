@@ -121,7 +121,7 @@ def _replay(store: SqliteStore, seconds: float) -> Row:
         median(mine for mine, _ in speeds),
         median(peers for _, peers in speeds),
         "eventsourcing, defaults",
-        5,
+        12,
     )
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 PLAYERS, CHAIRS = 1_000, 9
 MOST_BUSTS = PLAYERS // 2
 """The room stays a large one however long is measured."""
-PROMISED = 1 / 3
+PROMISED, FIRST_PROMISED = 1 / 3, 1 / 2.5
 AT = parse_instant("2026-11-20T18:00:00-03:00")
 PLAN = "/direcao/t1/sala"
 LOOKERS = ("dora", "dino", "dulce")
@@ -43,15 +43,15 @@ SECOND = 1_000_000
 
 
 class Room:
-    """A thousand players seated, and directors who are in. Its clock goes on by a second with every look."""
+    """Players seated, a thousand unless said, and directors who are in. Its clock goes on by a second with every look."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: int = PLAYERS) -> None:
         store = MemoryStore()
-        desk.fill(store, PLAYERS)
+        desk.fill(store, players)
         self.house, self.out, self.at = House(store), 0, AT
-        for number in range(PLAYERS):
+        for number in range(players):
             self._introduce(number)
-        tables = [{"number": number, "chairs": CHAIRS} for number in range(1, -(-PLAYERS // CHAIRS) + 1)]
+        tables = [{"number": number, "chairs": CHAIRS} for number in range(1, -(-players // CHAIRS) + 1)]
         self.give("OpenTables", draw="d", day="1A", tables=tables)
         self.give("SeatEntries", day="1A")
         self.cookies = [self._let_in(user) for user in LOOKERS]
@@ -96,20 +96,34 @@ async def fetch(
     app: Any, path: str, cookie: str = "", given: dict[bytes, bytes] | None = None, *, htmx: bool = False
 ) -> bytes:
     """One request straight into an application: what a server and a network add is the same for both."""
-    address, _, query = path.partition("?")
-    headers = [(b"host", b"bench"), (b"cookie", cookie.encode()), *([(b"hx-request", b"true")] if htmx else [])]
-    scope = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "path": address,
+    headers = [(b"cookie", cookie.encode()), *([(b"hx-request", b"true")] if htmx else [])]
+    return await _asked(app, path, headers, None, {} if given is None else given)
+
+
+async def send_form(app: Any, path: str, cookie: str, form: bytes) -> bytes:
+    """A form as htmx sends it."""
+    kind = (b"content-type", b"application/x-www-form-urlencoded")
+    headers = [(b"cookie", cookie.encode()), (b"hx-request", b"true"), kind]
+    return await _asked(app, path, headers, form, {})
+
+
+async def _asked(
+    app: Any, address: str, headers: list[tuple[bytes, bytes]], form: bytes | None, given: dict[bytes, bytes]
+) -> bytes:
+    method = "GET" if form is None else "POST"
+    address, _, query = address.partition("?")
+    scope = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "path": address,
              "raw_path": address.encode(), "query_string": query.encode(), "root_path": "", "scheme": "http",
-             "headers": headers, "client": ("127.0.0.1", 1), "server": ("bench", 80)}  # fmt: skip
+             "headers": [(b"host", b"bench"), *headers], "client": ("127.0.0.1", 1), "server": ("bench", 80)}  # fmt: skip
     body: list[bytes] = []
 
     async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        return {"type": "http.request", "body": form or b"", "more_body": False}
 
     async def send(message: dict[str, Any]) -> None:
         if message["type"] == "http.response.start":
             assert message["status"] == 200, message  # noqa: S101 - an error page is small and fast
-            (given if given is not None else {}).update(message["headers"])
+            given.update(message["headers"])
         body.append(message.get("body", b""))
 
     await app(scope, receive, send)
@@ -137,7 +151,7 @@ async def timed(call: Callable[[], Awaitable[bytes]], into: list[float]) -> byte
 
 
 async def _measured(room: Room, site: Litestar, seconds: float) -> list[Row]:
-    cookies = [await _known(site, cookie) for cookie in room.cookies]
+    cookies = [await known_browser(site, PLAN, cookie) for cookie in room.cookies]
     page = await fetch(site, PLAN, cookies[0])
     peer = plain(page.decode())
     first, others, again, update, theirs = (list[float]() for _ in range(5))
@@ -159,20 +173,20 @@ async def _measured(room: Room, site: Litestar, seconds: float) -> list[Row]:
     return [
         _row(f"{named}, {len(page) // 1000} kB, looked at again", again, theirs, bytes_),
         _row(f"{named}, another viewer", others, theirs, bytes_),
-        _row(f"{named}, the first after a bust", first, theirs, bytes_),
+        _row(f"{named}, the first after a bust", first, theirs, bytes_, FIRST_PROMISED),
         _row(
             f"its update after a bust, {size / 1000:.1f} kB", update, theirs, "the whole page, as plain as can be"
         ),
     ]
 
 
-async def _known(site: Litestar, cookie: str) -> str:
+async def known_browser(site: Litestar, path: str, cookie: str) -> str:
     """As a browser that has been here before."""
     given: dict[bytes, bytes] = {}
-    await fetch(site, PLAN, cookie, given)
+    await fetch(site, path, cookie, given)
     return f"{cookie}; {given[b'set-cookie'].decode().partition(';')[0]}"
 
 
-def _row(what: str, ours: list[float], theirs: list[float], name: str) -> Row:
+def _row(what: str, ours: list[float], theirs: list[float], name: str, promised: float = PROMISED) -> Row:
     took, peer = median(ours) * 1e6, median(theirs) * 1e6
-    return Row(what, "microseconds", took, peer, name, PROMISED, smaller_is_better=True)
+    return Row(what, "microseconds", took, peer, name, promised, smaller_is_better=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+import re
 import shutil
 import subprocess
 import warnings
@@ -27,7 +28,11 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "anywhere")
 
 ROOT = Path(__file__).parent.parent
+MARKED_WHOLE = re.compile(r"^pytestmark = pytest\.mark\.(slow|browser|postgres)$", re.MULTILINE)
 SHARED = ROOT.parent / "shared"
+
+
+os.environ["FELTRO_BOOKS"] = ""  # no test reads what stands on the shelf of whoever runs it
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -73,7 +78,8 @@ def keys_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def one_now_the_rest_slowly(values: Iterable[Any]) -> list[Any]:
     """The first of them in the fast loop, each of the others where slow tests run: for whole matrices."""
     first, *others = dict.fromkeys(values)
-    return [first, *(pytest.param(one, marks=pytest.mark.slow) for one in others)]
+    rows = (one if isinstance(one, tuple) else (one,) for one in others)
+    return [first, *(pytest.param(*row, marks=pytest.mark.slow) for row in rows)]
 
 
 def missing(what: str) -> None:
@@ -138,6 +144,14 @@ def one_of_five(items: list[pytest.Item], config: pytest.Config) -> None:
     config.hook.pytest_deselected(items=list(passed_over))
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file of which this run leaves out everything is not even read: it may import a browser, or lay out a site."""
+    if not collection_path.name.startswith("test_") or "not slow" not in config.option.markexpr:
+        return None
+    whole = MARKED_WHOLE.search(collection_path.read_text("utf-8"))
+    return True if whole and f"not {whole[1]}" in config.option.markexpr else None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
     """Who asks for Chromium or for a PostgreSQL server is marked so, whether the file says it or not."""
@@ -146,6 +160,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
         one_of_five(items, config)
     for item in {getattr(item, "obj", item): item for item in items}.values() if fast else ():
         try_fewer_examples(item)
+    if "proof" not in config.option.markexpr:
+        long = {item for item in items if item.get_closest_marker("proof")}
+        items[:] = [item for item in items if item not in long]
+        config.hook.pytest_deselected(items=list(long))
     needs = {"chromium": "browser", "postgres_server": "postgres", "durable_postgres_server": "postgres"}
     for item in items:
         for fixture, mark in needs.items():
@@ -155,12 +173,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """The modules and tests read here stay to the end: the collector looks at them neither now nor later."""
+    """The modules and tests read here stay to the end: the collector looks at them neither now nor later. A test makes
+    a house or two and lets them go, so that it has little to find and need not look as often."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(10_000, 10, 10)
         gc.enable()
 
 

@@ -23,7 +23,7 @@ from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.handling import House
 from feltro.app.ranking import ranking_of
-from feltro.app.reports.results import archive
+from feltro.app.ranking.results_archive import archive
 from feltro.app.upkeep.archive import export_season
 from feltro.app.world.plan import Envelope
 from feltro.house import desks

@@ -17,29 +17,34 @@ import psycopg
 
 
 def find_binaries() -> Path | None:
-    """The folder that holds initdb and postgres."""
+    """The folder that holds initdb, postgres and what comes with them, wherever a link to one of them leads."""
     candidates = [Path(os.environ.get("FELTRO_PG_BIN") or "/nowhere")]
     found = shutil.which("initdb")
     if found:
         candidates.append(Path(found).resolve().parent)
     candidates += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    return next((folder for folder in candidates if (folder / "initdb").exists()), None)
+    return next((one.resolve().parent for folder in candidates if (one := folder / "initdb").exists()), None)
 
 
 class Server:
     """Call `start`, then `new_database`. `kill` is a power cut for the server; `start` again recovers."""
 
-    def __init__(self, binaries: Path, *, durable: bool) -> None:
+    def __init__(self, binaries: Path, *, durable: bool, settings: dict[str, str] | None = None) -> None:
         self.binaries = binaries
         self.folder = Path(tempfile.mkdtemp(prefix="feltro-pg-"))
         self.port = _free_port()
         self.durable = durable
+        self.settings = settings or {}
         self._process: subprocess.Popen[bytes] | None = None
         self._databases = 0
         self._as_user = _as_someone_else()
         if self._as_user:
             owner = pwd.getpwnam(self._as_user["user"])
             os.chown(self.folder, owner.pw_uid, owner.pw_gid)
+        self._make()
+
+    def _make(self) -> None:
+        binaries = self.binaries
         command = [
             binaries / "initdb",
             "-D",
@@ -64,6 +69,7 @@ class Server:
             "full_page_writes": on,
             "shared_buffers": "32MB",
             "max_connections": 60,
+            **self.settings,
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
@@ -95,6 +101,11 @@ class Server:
         self._process.kill()
         self._process.wait()
 
+    def stop_softly(self) -> None:
+        """As somebody would who starts it again with other settings."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait()
+
     def stop(self) -> None:
         if self._process and self._process.poll() is None:
             self._process.send_signal(signal.SIGQUIT)  # nobody will open this cluster again
@@ -121,6 +132,31 @@ class Server:
                 time.sleep(0.05)
             else:
                 return
+
+
+class Standby(Server):
+    """A server that follows another one, until it is promoted."""
+
+    def __init__(self, primary: Server) -> None:
+        self._primary = primary
+        super().__init__(primary.binaries, durable=primary.durable)
+
+    def _make(self) -> None:
+        command = [
+            self.binaries / "pg_basebackup",
+            "-h",
+            "127.0.0.1",
+            "-p",
+            str(self._primary.port),
+            "-U",
+            "feltro",
+        ]
+        command += ["-D", self.folder / "data", "-R", "--no-sync", "-c", "fast", "-X", "stream"]
+        subprocess.run(command, check=True, capture_output=True, cwd="/", **self._as_user)
+
+    def promote(self) -> None:
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute("SELECT pg_promote(true, 60)")
 
 
 def _as_someone_else() -> dict[str, object]:

@@ -33,7 +33,14 @@ class Server:
 
     def __init__(self, port: int, command: list[str], home: Path) -> None:
         self.port, self._command, self._log = port, command, home / f"{port}.log"
-        self._environment = {**os.environ, "FELTRO_HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path)}
+        self._environment = {
+            **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
+            "FELTRO_HOME": str(home),
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "PYTHONPYCACHEPREFIX": str(
+                home / "byte-code"
+            ),  # as installed: compiled at the first start, not at every one
+        }
         self._running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

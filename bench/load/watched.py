@@ -51,6 +51,10 @@ class WatchedLock:
             self._began = time.thread_time()
         return True
 
+    def _is_owned(self) -> bool:
+        """As the lock of the library says it: a house asks, before it stands in line."""
+        return bool(self._lock._is_owned())  # type: ignore[attr-defined]  # noqa: SLF001
+
     def __exit__(self, *_: object) -> None:
         self._depth -= 1
         if not self._depth:

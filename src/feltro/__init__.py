@@ -1,3 +1,3 @@
 """Feltro runs live poker tournaments and cites the clause behind every decision."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

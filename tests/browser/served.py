@@ -11,8 +11,8 @@ from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.world.plan import Envelope
 from feltro.tournament.clock.face import standing
-from feltro.web.site import create_site
 from tests.web.big_room import RunningClock, big_room, start
+from tests.web.staff import site_for
 
 from .conftest import LAPTOP, TV
 from .serving import Serving
@@ -46,7 +46,7 @@ class Served(Serving):
         assert (
             add_user(self.room.house.store, User(id="dora", name="Dora", role="director"), PASSWORD, sent) is None
         )
-        super().__init__(lambda: create_site(self.room.house, self.clock), certificate)
+        super().__init__(lambda: site_for(self.room.house, self.clock), certificate)
 
     def open(self, path: str, size=TV, *, may_fail: bool = False, **context):
         opened = self.browser.new_context(viewport=size, base_url=self.address, locale="pt-BR", **context)
@@ -88,7 +88,7 @@ def served(browser):
         with contextlib.suppress(Exception):
             context.close()
     made.stop()
-    assert made.problems == []
+    assert made.problems == [], str(made.problems)
 
 
 def seconds(page) -> int:
@@ -99,3 +99,15 @@ def seconds(page) -> int:
 def truth(served: Served) -> int:
     """What the clock of the house shows now: level four ends 80 minutes after the start."""
     return standing(served.room.state, "1", served.clock()).seconds_left
+
+
+def agrees(page, served: Served) -> None:
+    """The page shows the second of the house, read between two looks at the house's own clock."""
+    late = truth(served)
+    shown = seconds(page)
+    assert truth(served) - 1 <= shown <= late + 1
+
+
+def follows(page) -> None:
+    """Until the stream of the house has spoken to this page."""
+    page.wait_for_selector("html[data-follows=on]", state="attached")

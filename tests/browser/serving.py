@@ -7,6 +7,9 @@ import threading
 import time
 
 import uvicorn
+from litestar import Litestar
+
+from tests.web.staff import give_back
 
 
 class Serving:
@@ -21,8 +24,9 @@ class Serving:
         self.start()
 
     def start(self) -> None:
+        self.site = self.make_site()
         config = uvicorn.Config(
-            self.make_site(),
+            self.site,
             port=self.port,
             log_level="critical",
             timeout_graceful_shutdown=1,
@@ -40,3 +44,5 @@ class Serving:
         self.server.should_exit = True
         self.thread.join(10)
         assert not self.thread.is_alive(), "the server did not stop"
+        if isinstance(self.site, Litestar):
+            give_back(self.site)

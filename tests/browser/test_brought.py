@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from feltro.app.people.public_ids import public_ids
-from feltro.web.site import create_site
 from tests.browser.serving import Serving
 from tests.web.running import Running
+from tests.web.staff import site_for
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 360, "height": 740}
@@ -22,7 +22,7 @@ def room():
 
 @pytest.fixture
 def served(room):
-    one = Serving(lambda: create_site(room.house, room.site.clock))
+    one = Serving(lambda: site_for(room.house, room.site.clock))
     yield one
     one.stop()
 

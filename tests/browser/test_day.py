@@ -28,6 +28,7 @@ def served():
 def test_bags_are_counted_one_after_the_other_without_the_mouse(come_in, served):  # noqa: F811
     """After Enter the pen stands in the next bag; another screen sees the bag at once, and may check it."""
     room = served.room
+    room.done("SetControl", role="organiser", who="rui", tournament="t1", size="circuit")
     seats = sorted(room.state.floor.tables[1].players)
     order = [room.state.floor.tables[1].players[seat] for seat in seats]
     first = come_in("fred", "/direcao/t1/dia")

@@ -16,9 +16,8 @@ from feltro.app.handling import House
 from feltro.app.people.commands import RegisterPerson
 from feltro.app.world.plan import Envelope
 from feltro.store.memory import MemoryStore
-from feltro.web.site import create_site
 from tests.tournament.room import Room, at
-from tests.web.staff import USERS
+from tests.web.staff import USERS, site_for
 
 from .conftest import LAPTOP, PHONE, TV
 from .serving import Serving
@@ -37,7 +36,7 @@ class Served(Serving):
 
     def __init__(self):
         self.house = House(MemoryStore())
-        super().__init__(lambda: create_site(self.house, lambda: NOW))
+        super().__init__(lambda: site_for(self.house, lambda: NOW))
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ import pytest
 from feltro.app.access.sessions import open_session
 from feltro.app.world.plan import Envelope
 from feltro.tournament.clock.face import showing
-from feltro.web.site import create_site
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.serving import Serving
 from tests.conftest import peer
 from tests.web.running import Running
+from tests.web.staff import site_for
 
 TABLET = {"width": 1024, "height": 768}
 SHOTS = os.environ.get("FELTRO_SCREENSHOTS")
@@ -30,7 +30,7 @@ def room():
 @pytest.fixture
 def served(room):
     """The room's own server, with its own house."""
-    serving = Serving(lambda: create_site(room.house, room.site.clock))
+    serving = Serving(lambda: site_for(room.house, room.site.clock))
     yield serving.address
     serving.stop()
 
@@ -233,3 +233,35 @@ def test_every_page_fits_and_axe_finds_nothing_serious(enter, size):
             if one["impact"] in {"serious", "critical"}
         ]
         assert not grave, (path, grave)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_a_player_and_a_seat_are_two_taps(enter, room, size):
+    """The player, then an empty chair of the table in sight: moved, told, and undoing is offered."""
+    table = next(one for one in room.state.floor.tables.values() if one.free() and one.players)
+    entry, seat = next(iter(table.players.values())), table.free()[0]
+    page = enter("dora", "/direcao/t1/sala", size)
+    card = page.locator(f"#mesa-{table.number}")
+    card.scroll_into_view_if_needed()
+    card.locator(f"a.s[href$='/{entry}']").click()
+    page.locator(".player-part .tap-hint").wait_for()
+    page.wait_for_timeout(250)
+    shoot(page, f"tap-{size['width']}")
+    card.locator(f"i.s[data-seat='{seat}']").click()
+    page.locator("#told .ok").wait_for()
+    assert room.seat_of(entry) == f"{table.number}.{seat}"
+    shoot(page, f"tapped-{size['width']}")
+
+
+def test_a_reminder_is_put_away_until_the_next_level(enter, room):
+    """It is out of sight on this screen, which says until when, and comes back when asked."""
+    room.order("GoToLevel", day="1", level=2, reason="x")
+    page = enter("dora", "/direcao/t1")
+    reminder = page.locator(".need[data-later]").first
+    reminder.locator("[data-later-for='level']").click()
+    page.locator("[data-later-told]").wait_for()
+    assert not reminder.is_visible()
+    page.reload()
+    assert not page.locator(".need[data-later]").first.is_visible()
+    page.locator("[data-later-told] button").click()
+    assert page.locator(".need[data-later]").first.is_visible()

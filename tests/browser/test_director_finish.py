@@ -112,7 +112,7 @@ def sit_the_final_table(page, room):
     assert page.locator(".need:has-text('mesa final') .cites *").count()
     shoot(page, "final-table")
     page.keyboard.press("a")
-    page.wait_for_selector(".need:has-text('mesa final')", state="detached")
+    page.wait_for_selector("[data-need='director.need.final_table']", state="detached")
     (table,) = room.state.floor.tables.values()
     assert len(table.players) == FINAL_TABLE
 

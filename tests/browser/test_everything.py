@@ -34,11 +34,17 @@ OF_A_KIND = 1
 FINGER = 44
 KEYS = re.compile(r"\b[a-z][a-z0-9_]*(?:\.[a-z0-9_~-]+)+\b")
 FILES = re.compile(
-    r"\.(pdf|png|json|svg|xlsx|phh)$|como=|^/(api|static|imagens|publicar|live|saude|hora|sair)|/lista/"
+    r"\.(pdf|png|json|svg|xlsx|phh|ics|rss|csv)$|como=|^/(api|static|imagens|publicar|live|saude|hora|sair)|/lista/|/papel$"
 )
 SAID = """() => { const copy = document.body.cloneNode(true);
     copy.querySelectorAll('code, script, template').forEach(one => one.remove()); return copy.textContent; }"""
 """What a page says; the names of parameters, which look like keys, stand on it as code."""
+ODD_SIZES = """scale => { const odd = new Set();
+    for (const one of document.querySelectorAll('body *:not(svg *, .assento *, .screen *, script, style, option)')) {
+        const size = parseFloat(getComputedStyle(one).fontSize);
+        const says = [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()) || one.matches('input, select, textarea');
+        if (says && size < 60 && !scale.includes(size) && one.checkVisibility()) odd.add(`${one.tagName}.${one.className} ${size}`);
+    } return [...odd].slice(0, 5); }"""
 FOR_ALL = re.compile(r"^/($|regulamentos|busca|comparar|ranking|relogio|jogador|sorteio)")
 """Pages that are the same for everybody: a visitor and the first of the staff look at them."""
 TELEVISIONS = re.compile(r"^/(relogio|tela)\b|/ver$")
@@ -124,6 +130,8 @@ class Crawler:
         self.page.set_viewport_size(TV if tv else LAPTOP)
         self.page.goto(path, wait_until="domcontentloaded")
         self.fits("tv" if tv else "laptop")
+        if not tv:
+            self.keeps_the_scale()
         self.speaks(self.page.evaluate(SAID))
         first = kind not in self.checked
         self.checked.add(kind)
@@ -148,6 +156,12 @@ class Crawler:
             Path(SHOTS).mkdir(parents=True, exist_ok=True)
             name = re.sub(r"[^a-z0-9]+", "-", self.here.lower()).strip("-") or "home"
             self.page.screenshot(path=str(Path(SHOTS) / f"{self.role or 'visitor'}-{name}-{size}.png"))
+
+    def keeps_the_scale(self):
+        """Type has seven sizes, clock faces their own: what a browser makes of a field or of `small` by itself is none of them."""
+        odd = self.page.evaluate(ODD_SIZES, [12, 14, 16, 20, 28, 44, 48])
+        if odd:
+            self.note(f"off the scale: {odd}")
 
     def speaks(self, text):
         raw = [word for word in KEYS.findall(text) if word in sentences()]

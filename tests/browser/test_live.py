@@ -8,10 +8,11 @@ import pytest
 
 from feltro.app.access.sessions import open_session
 from feltro.app.world.plan import Envelope
-from feltro.web.site import create_site
 from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.served import follows
 from tests.browser.serving import Serving
 from tests.web.running import Running, name_of
+from tests.web.staff import site_for
 
 EIGHT = (
     "/direcao/t1",
@@ -32,7 +33,7 @@ def room():
 
 @pytest.fixture
 def serving(room):
-    one = Serving(lambda: create_site(room.house, room.site.clock))
+    one = Serving(lambda: site_for(room.house, room.site.clock))
     yield one
     one.stop()
 
@@ -153,6 +154,7 @@ def test_without_a_connection_it_is_said_and_afterwards_caught_up(come_in, room,
     """The bar says since when; a form is held and says so; back on the air the page shows what it missed."""
     page = come_in("fred", PHONE)("/direcao/t1/mesa/2")
     reaches(page, room)
+    follows(page)
     entry = room.at(2, 1)
     serving.stop()
     page.wait_for_selector("#lost:not([hidden]) time:not(:empty)")
@@ -164,6 +166,28 @@ def test_without_a_connection_it_is_said_and_afterwards_caught_up(come_in, room,
     page.wait_for_selector("#lost", state="hidden")
     reaches(page, room)
     page.wait_for_selector(f"[data-bust][value='{entry}']", state="detached")
+
+
+def test_a_page_whose_worker_could_not_be_fetched_says_so_and_follows_later(come_in, room, serving):
+    """The house goes away between a page and its worker: the bar says it, and once it answers the page is told all."""
+    site, missed = serving.server.config.loaded_app, []
+
+    async def losing_one(scope, receive, send):
+        if scope.get("path", "").endswith("live-worker.js") and not missed:
+            missed.append(scope["path"])
+            scope = {**scope, "path": "/nao-existe", "raw_path": b"/nao-existe"}
+        await site(scope, receive, send)
+
+    serving.stop()
+    serving.make_site = lambda: losing_one
+    serving.start()
+    page = come_in("fred", PHONE)("/direcao/t1/mesa/2")
+    page.wait_for_selector("#lost:not([hidden]) time:not(:empty)")
+    assert len(missed) == 1
+    follows(page)
+    page.wait_for_selector("#lost", state="hidden")
+    room.order("Eliminate", entry=room.at(2, 1))
+    reaches(page, room)
 
 
 def test_stillness_is_respected(come_in, room):

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from feltro.app.desk.draws import findings
-from feltro.web.site import create_site
 from tests.tournament.draws.circuit import PHONES, circuit, proofs
+from tests.web.staff import site_for
 
 from .serving import Serving
 
@@ -19,7 +19,7 @@ def test_phones_join_wait_and_show_by_themselves(browser):
     """Each keeps its number until the direction closes; the sum is then the value, and each finds its own in the proof."""
     floor = circuit()
     floor.open((1, 9), (2, 9), **PHONES)
-    site = Serving(lambda: create_site(floor.house, lambda: floor.now))
+    site = Serving(lambda: site_for(floor.house, lambda: floor.now))
     contexts = [browser.new_context(viewport=PHONE, base_url=site.address, locale="pt-BR") for _ in range(3)]
     problems, mine = [], []
     pages = []

@@ -12,7 +12,7 @@ from feltro.app.papers.seats import player_page
 from tests.web.big_room import announce
 
 from .conftest import LAPTOP, PHONE, TV
-from .served import AAA, SPILLED, UHD, seconds, served, truth
+from .served import AAA, SPILLED, UHD, agrees, follows, seconds, served
 
 __all__ = ["served"]
 
@@ -82,17 +82,18 @@ def test_it_counts_by_the_servers_time_not_the_televisions(served):
 def test_it_goes_on_while_the_server_is_gone(served):
     """The server dies, the clock goes on and says that it is alone; the server is back, the screen catches up."""
     page = served.open("/relogio/t1", may_fail=True)
-    page.wait_for_timeout(600)
+    follows(page)
     served.stop()
     expect(page.locator("#lost")).to_be_visible(timeout=10_000)
     before = seconds(page)
     page.wait_for_timeout(2200)
-    assert before - seconds(page) in {2, 3}
+    assert before - seconds(page) >= 2
+    agrees(page, served)
     served.order("PauseClock", reason="queda")
     served.start()
     expect(page.locator(".word")).to_have_text("PAUSADO", timeout=15_000)
     expect(page.locator("#lost")).to_be_hidden()
-    assert abs(seconds(page) - truth(served)) <= 1
+    agrees(page, served)
 
 
 def test_it_turns_the_level_without_a_connection(served):
@@ -113,12 +114,12 @@ def test_it_turns_the_level_without_a_connection(served):
 
 def test_the_last_minute_is_seen_and_announced(served):
     """Brass digits from one minute on, a pulse from ten seconds on; with the sound on, the voice is heard once."""
-    served.order("GoToLevel", level=4, seconds_left=64)
+    served.order("GoToLevel", level=4, seconds_left=72)
     page = served.open("/relogio/t1")
     expect(page.locator("#sound")).to_be_visible()
     page.click("#sound")
     expect(page.locator("#sound")).to_be_hidden()
-    expect(page.locator(".face.minute")).to_be_visible(timeout=10_000)
+    expect(page.locator(".face.minute")).to_be_visible(timeout=20_000)
     expect(page.locator("html")).to_have_attribute("data-heard", re.compile("um-minuto"))
     served.order("PauseClock", reason="teste")
     expect(page.locator("html")).to_have_attribute("data-heard", re.compile("pausado"), timeout=10_000)
@@ -130,10 +131,10 @@ def test_the_last_minute_is_seen_and_announced(served):
 
 def test_a_new_level_is_announced_with_its_blinds(served):
     """At the turn of a level the gong, the level and then blinds and ante are heard, each once and in this order."""
-    served.order("GoToLevel", level=5, seconds_left=4)
+    served.order("GoToLevel", level=5, seconds_left=12)
     page = served.open("/relogio/t1")
     page.click("#sound")
-    expect(page.locator("html")).to_have_attribute("data-heard", re.compile("gongo.*ante.*n-200$"), timeout=14_000)
+    expect(page.locator("html")).to_have_attribute("data-heard", re.compile("gongo.*ante.*n-200$"), timeout=24_000)
     heard = page.locator("html").get_attribute("data-heard").split(" ")
     said = heard[heard.index("gongo") :]
     assert " ".join(one for one in said if one != "pausa") == (

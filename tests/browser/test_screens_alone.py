@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from feltro.app.access.sessions import close_session, sessions
 from feltro.app.world.plan import Envelope
 
-from .served import seconds, served, truth
+from .served import agrees, follows, seconds, served
 
 __all__ = ["served"]
 pytestmark = pytest.mark.browser
@@ -25,22 +25,24 @@ def test_a_screen_opened_again_without_a_server_shows_the_right_time(served):
     expect(page.locator("html")).to_have_attribute("data-keeper", "on")
     served.order("AddTime", seconds=120)
     expect(page.locator(".time")).to_have_text(re.compile(r"^1[67]:\d\d$"))
-    page.wait_for_timeout(300)
+    follows(page)
+    page.wait_for_timeout(1000)  # the keeper puts away what has just come
     served.stop()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-kept", "")
     expect(page.locator("#lost")).to_be_visible()
     expect(page.locator("#lost time")).to_have_text(re.compile(r"^\d{1,2}h\d\d$"))
-    assert abs(seconds(page) - truth(served)) <= 1
+    agrees(page, served)
     before = seconds(page)
     page.wait_for_timeout(2200)
-    assert before - seconds(page) in {2, 3}
+    assert before - seconds(page) >= 2
+    agrees(page, served)
     served.order("PauseClock", reason="queda")
     served.start()
     expect(page.locator(".word")).to_have_text("PAUSADO", timeout=15_000)
     expect(page.locator("#lost")).to_be_hidden()
     assert "data-kept" not in page.content()[:200]
-    assert abs(seconds(page) - truth(served)) <= 1
+    agrees(page, served)
 
 
 def test_a_kept_screen_counts_right_with_a_clock_five_minutes_wrong(served):
@@ -49,16 +51,16 @@ def test_a_kept_screen_counts_right_with_a_clock_five_minutes_wrong(served):
     page.context.add_init_script(FIVE_MINUTES_FAST)
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-keeper", "on")
-    assert abs(seconds(page) - truth(served)) <= 1
+    agrees(page, served)
     page.wait_for_timeout(300)
     page.reload()
     served.stop()
     page.reload()
     expect(page.locator("#lost")).to_be_visible()
-    assert abs(seconds(page) - truth(served)) <= 1
+    agrees(page, served)
     served.start()
     expect(page.locator("#lost")).to_be_hidden(timeout=15_000)
-    assert abs(seconds(page) - truth(served)) <= 1
+    agrees(page, served)
 
 
 def test_a_screen_that_was_shut_out_is_not_kept(served):
@@ -89,6 +91,6 @@ def test_without_a_lock_a_film_keeps_the_screen_awake(served):
     assert shown[4].startswith("/static/screens/awake.")
     assert 0 < film.evaluate("v => v.duration") < 60
     film.evaluate("v => { v.currentTime = v.duration - 0.2 }")
-    page.wait_for_timeout(1200)
-    assert film.evaluate("v => !v.paused && !v.ended && v.currentTime > 0 && v.currentTime < v.duration / 2")
+    around = "v => !v.paused && !v.ended && v.currentTime > 0 && v.currentTime < v.duration / 2"
+    page.wait_for_function(f"() => ({around})(document.querySelector('video.lamp'))")
     expect(page.locator("#awake")).to_be_hidden()

@@ -1,371 +1,31 @@
-"""One evening, alone, from an empty house to the last prize: only what the screens offer, in the order they offer it.
-
-Every step is reached from what the console says comes next; a step that it forgets breaks the chain here.
-"""
+"""One evening, alone, from an empty house to the last prize, with all that may come between."""
 
 from __future__ import annotations
-
-import re
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
 
-from feltro.app.access.doors import invite_first
-from feltro.app.handling import House
-from feltro.app.world.plan import Envelope
-from feltro.kernel.instants import instant_of
-from feltro.store.memory import MemoryStore
-from feltro.web.site import create_site
-from tests.web.big_room import RunningClock
-
-from .conftest import LAPTOP
-from .serving import Serving
-
-pytestmark = pytest.mark.browser
-PASSWORD = "cavalo correto bateria"
-SEVEN = datetime(2026, 11, 21, 19, 0, tzinfo=ZoneInfo("America/Sao_Paulo"))
-"""A Saturday evening: the clock of the house runs on from here."""
-NAMES = (
-    *("Ana Prado", "Bento Reis", "Caio Lopes", "Dora Melo", "Enzo Pires", "Flora Dias", "Gil Torres", "Hugo Vaz"),
-    *("Iara Luz", "Jonas Paz", "Kátia Sá"),
+from .evening import (
+    NAMES,
+    Evening,
+    begin,
+    close_drawer,
+    close_registration,
+    create_event,
+    deal,
+    every_paper,
+    invite_cashier,
+    open_room,
+    pay_all,
+    pay_staff,
+    reenter,
+    seated,
+    sell,
+    set_up,
+    to_the_money,
 )
 
-
-def cpf(number):
-    """A document whose check digits are right."""
-    digits = [int(one) for one in f"{300_000_000 + 7_919_131 * number}"]
-    for length in (10, 11):
-        digits.append(sum(a * b for a, b in zip(digits, range(length, 1, -1), strict=False)) * 10 % 11 % 10)
-    return "".join(map(str, digits))
-
-
-class Evening:
-    """What a director and a cashier do with the mouse and the keyboard."""
-
-    def __init__(self, page, cashier):
-        self.page, self.cashier, self.event = page, cashier, ""
-
-    def needs(self, key):
-        """The console asks for this now."""
-        self.page.goto(f"{self.base}/direcao/{self.event}")
-        asked = self.page.locator(f'[data-need="{key}"]')
-        expect(asked).to_be_visible()
-        return asked
-
-    @property
-    def base(self):
-        return re.match(r"https?://[^/]+", self.page.url)[0]
-
-    def asks(self, key):
-        self.page.goto(f"{self.base}/direcao/{self.event}")
-        return self.page.locator(f'[data-need="{key}"]').count() > 0
-
-    def told(self):
-        expect(self.page.locator("#told .ok")).to_be_visible()
-
-    def do(self, key, button):
-        self.needs(key).get_by_role("button", name=button).click()
-        self.told()
-
-    def follow(self, key, link):
-        self.needs(key).get_by_role("link", name=link).click()
-
-    def bust(self, table):
-        self.page.goto(f"{self.base}/direcao/{self.event}/sala")
-        self.page.locator(f"#mesa-{table} .felt").click()
-        self.page.locator("#sheet button.bust").first.click()
-        self.told()
-
-    def left(self):
-        """Players still in, as the clock's panel says."""
-        self.page.goto(f"{self.base}/direcao/{self.event}")
-        return int(self.page.locator('[data-row="players"] dd').inner_text().split()[0])
-
-
-@pytest.fixture
-def empty():
-    """The address of the one-time link of a house in which nothing was done yet."""
-    house, clock = House(MemoryStore()), RunningClock(instant_of(SEVEN))
-    link = invite_first(house.store, Envelope(key="first", who="terminal", role="organiser", at=clock()))
-    serving = Serving(lambda: create_site(house, clock))
-    yield f"{serving.address}/convite/{link}"
-    serving.stop()
-
-
-def wrong(said):
-    """An error in the browser's log, but for a refusal, which is answered with 409."""
-    return said.type == "error" and "status of 409" not in said.text
-
-
-@pytest.fixture
-def open_page(browser):
-    """A browser of one's own; a refusal is an answer, but no script may fail and nothing else may go wrong."""
-    contexts, problems = [], []
-
-    def make():
-        context = browser.new_context(viewport=LAPTOP, locale="pt-BR")
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda said: problems.append(said.text) if wrong(said) else None)
-        return page
-
-    yield make
-    for context in contexts:
-        context.close()
-    assert problems == []
-
-
-def set_up(page, link):
-    page.goto(link)
-    page.get_by_label("Seu nome").fill("Rui")
-    page.locator("[name=user]").first.fill("rui")
-    page.locator("[name=password]").fill(PASSWORD)
-    page.locator("[name=again]").fill(PASSWORD)
-    page.get_by_role("button", name="Começar").click()
-    page.get_by_label("Nome da temporada").fill("Circuito da Serra")
-    page.keyboard.press("Enter")
-    page.get_by_label("Nome da etapa").fill("Etapa de abertura")
-    page.get_by_label("Local").fill("Clube do Comércio")
-    page.keyboard.press("Enter")
-
-
-def create_event(page):
-    """A side event of the CGP at half past seven: the desk is open, the clock is not due."""
-    page.get_by_role("link", name="Paralelo 6-max").click()
-    expect(page.locator("[name=stage] option:checked")).to_have_text("Etapa de abertura")
-    page.locator("[name=start_1]").fill("2026-11-21T19:30")
-    page.get_by_role("button", name="Criar evento").click()
-    page.wait_for_url(re.compile("/eventos/(?!novo)"))
-    page.get_by_role("link", name="Ir à direção").click()
-    return page.url.rpartition("/")[2]
-
-
-def invite_cashier(page, cashier):
-    page.get_by_text("Mais", exact=True).click()
-    page.get_by_role("link", name="Equipe").click()
-    page.locator("form [name=user]").first.fill("bia")
-    page.get_by_role("button", name="Dar acesso").click()
-    link = re.search(r"https?://\S+/convite/[\w-]+", page.locator("main").inner_text())[0]
-    cashier.goto(link)
-    for name in ("password", "again"):
-        cashier.locator(f"[name={name}]").fill(PASSWORD)
-    cashier.keyboard.press("Enter")
-    cashier.get_by_role("link", name="Abrir caixa").click()
-    cashier.get_by_label("Guichê").fill("Caixa 1")
-    cashier.get_by_label("Troco inicial").fill("500")
-    cashier.keyboard.press("Enter")
-    cashier.wait_for_url(re.compile("/balcao/"))
-
-
-def sell(page, name, number, key):
-    """Name, document, birth, the photo seen, the means, done; the cursor is back in the search."""
-    search = page.locator("#desk-q")
-    expect(search).to_be_focused()
-    page.keyboard.type(name)
-    expect(page.get_by_text(f"Ninguém com “{name}”")).to_be_visible()
-    page.keyboard.press("Alt+n")
-    expect(page.locator("[name=cpf]")).to_be_focused()
-    page.keyboard.type(cpf(number))
-    page.keyboard.press("Tab")
-    page.keyboard.type("21/03/1990")
-    page.keyboard.press("Enter")
-    seen = page.get_by_role("button", name="Vi o documento com foto")
-    expect(seen).to_be_focused()
-    page.keyboard.press("Enter")
-    take(page, name, key)
-
-
-def take(page, name, key):
-    """What is sold is chosen already; the means is one key, Enter takes it."""
-    expect(page.locator("[name=item]:checked")).to_be_focused()
-    page.keyboard.press(key)
-    expect(page.locator("[name=method_1]:checked")).to_be_attached()
-    page.keyboard.press("Enter")
-    expect(page.locator("#counter")).to_contain_text(f": {name}")
-
-
-def reenter(page, name):
-    page.locator("#desk-q").fill(name)
-    expect(page.locator("#found a")).to_contain_text([name])
-    page.locator("#desk-q").press("Enter")
-    expect(page.locator("#counter")).to_contain_text("eliminado")
-    take(page, name, "F2")
-
-
-def open_room(evening):
-    page = evening.page
-    evening.follow("evening.open_tables", "Abrir mesas")
-    page.get_by_label("Números das mesas").fill("1-2")
-    page.get_by_role("button", name="Abrir mesas").click()
-    evening.told()
-
-
-def begin(evening):
-    """Before the hour the clock asks why, and takes the answer there."""
-    page = evening.page
-    evening.do("evening.draw_button", "Sortear o botão")
-    evening.needs("evening.wait")
-    page.get_by_role("button", name="Começar").click()
-    page.get_by_label("Motivo").fill("Todos sentados")
-    page.get_by_role("button", name="Fazer mesmo assim").click()
-    evening.told()
-
-
-def count(evening):
-    page = evening.page
-    for field in page.locator("[name^=players_]").all():
-        row = field.locator("xpath=ancestor::li")
-        field.fill(re.search(r"(\d+) jogador", row.inner_text())[1])
-    page.get_by_role("button", name="Registrar a contagem").click()
-    evening.told()
-
-
-def close_registration(evening):
-    page = evening.page
-    page.goto(f"{evening.base}/direcao/{evening.event}")
-    page.locator("#clock-more summary").click()
-    page.locator("#clock-more [name=level]").fill("10")
-    page.locator("#clock-more [name=level]").press("Enter")
-    page.locator("#told [name=reason]").fill("a noite é curta")
-    page.get_by_role("button", name="Fazer mesmo assim").click()
-    evening.told()
-    evening.do("evening.close_registration", "Encerrar inscrições")
-    evening.follow("evening.count", "Contar as mesas")
-    count(evening)
-    evening.follow("evening.announce", "Ver a premiação")
-    page.get_by_role("button", name="Anunciar a premiação").click()
-    expect(page.locator("main")).to_contain_text("Anunciada")
-    return int(re.search(r"Colocações pagas: (\d+)", page.locator("main").inner_text())[1])
-
-
-def one_hand(evening, *, out):
-    """Every table of hand for hand ends its hand; somebody may go out in it."""
-    page = evening.page
-    if out:
-        evening.bust(1)
-    evening.follow("director.need.tables_play", "Abrir")
-    page.locator(".tiles .playing").get_by_role("button", name="Terminou").click()
-    expect(page.locator(".tiles .playing")).to_have_count(0)
-
-
-def to_the_money(evening, paid):
-    """The final table is drawn, hand for hand comes and goes, the count lets the money be announced."""
-    page = evening.page
-    while not evening.asks("director.need.final_table"):
-        evening.bust(2 if evening.left() % 2 else 1)
-    evening.do("director.need.final_table", "Aceitar")
-    while evening.left() > paid + 1:
-        evening.bust(1)
-    evening.do("director.need.bubble", "mão a mão")
-    one_hand(evening, out=False)
-    evening.do("director.need.release", "Liberar")
-    one_hand(evening, out=True)
-    evening.follow("director.need.in_the_money", "Abrir")
-    page.locator("[name=counted]").fill(str(paid))
-    page.get_by_role("button", name="Encerrar mão a mão").click()
-    evening.told()
-    evening.follow("evening.in_money", "Pagar prêmios")
-
-
-def deal(evening):
-    """One says no and there is no deal; then all say yes."""
-    page = evening.page
-    page.get_by_role("link", name="Acordo").click()
-    stacks = page.locator("[name^=stack_]")
-    total = int(re.search(r"e ([\d.]+) fichas", page.locator("main").inner_text())[1].replace(".", ""))
-    stacks_asked = stacks.count()
-    share = total // stacks_asked
-    for field in stacks.all()[1:]:
-        field.fill(str(share))
-    stacks.first.fill(str(total - share * (stacks_asked - 1)))
-    page.get_by_role("button", name="Ver as divisões").click()
-    page.get_by_role("button", name="ICM", exact=True).click()
-    no = page.get_by_role("button", name="Não", exact=True)
-    no.first.click()
-    expect(no).to_have_count(stacks_asked - 1)
-    page.get_by_role("button", name="Fechar o acordo").click()
-    expect(page.locator("#refused")).to_contain_text("não há acordo")
-    page.get_by_role("button", name="Por fichas", exact=True).click()
-    yes = page.get_by_role("button", name="Sim", exact=True)
-    expect(yes).to_have_count(stacks_asked)
-    for asked in range(stacks_asked, 0, -1):
-        yes.first.click()
-        expect(yes).to_have_count(asked - 1)
-    page.get_by_role("button", name="Fechar o acordo").click()
-    expect(page.locator("main")).to_contain_text("Acordo fechado")
-
-
-def money(text):
-    """Centavos of the last amount in a text."""
-    return int(re.sub(r"[.,]", "", re.findall(r"R\$\s*([\d.]+,\d\d)", text)[-1]))
-
-
-def reais(centavos):
-    return f"{centavos // 100},{centavos % 100:02d}"
-
-
-def pay_all(evening, paid):
-    """The cashier's window, until it owes nobody anything. Gives what left the drawer."""
-    page = evening.cashier
-    page.goto(f"{evening.base}/premios/{evening.event}/janela")
-    owed = money(re.search(r"Falta pagar hoje\s+R\$\s*[\d.,]+", page.locator("main").inner_text())[0])
-    for _ in range(paid):
-        page.goto(f"{evening.base}/premios/{evening.event}/janela")
-        page.locator("main a[href*='entrada=']").filter(has_not_text="Pago").first.click()
-        name = next(one for one in NAMES if page.get_by_role("heading", name=one).count())
-        page.locator("[name=document]").fill(cpf(NAMES.index(name)))
-        page.get_by_role("button", name="Pagar", exact=True).click()
-        expect(page.locator("main")).to_contain_text("Pagamento registrado")
-    return owed
-
-
-def pay_staff(evening):
-    """Divided by name, paid from the drawer against a signature. Gives what left the drawer."""
-    page, cashier = evening.page, evening.cashier
-    evening.follow("evening.divide_staff", "Parte da equipe")
-    share = money(page.locator("main .lead").inner_text())
-    page.locator("[name=list]").fill(f"bia: {reais(share)}")
-    page.get_by_role("button", name="Dividir pela lista").click()
-    expect(page.locator("main")).to_contain_text("Quanto cabe a cada um")
-    cashier.goto(page.url)
-    cashier.get_by_role("button", name="Pagar e assinar").click()
-    expect(cashier.locator("main")).to_contain_text("Assinado, recibo nº")
-    return share
-
-
-def close_drawer(page, owner, counted):
-    """Counted blind, by each means; what the books say agrees to the centavo, and only the owner is told."""
-    page.get_by_role("link", name="Caixa", exact=True).click()
-    page.get_by_role("button", name="Contar e fechar").click()
-    form = page.locator("form", has=page.get_by_role("button", name="Fechar caixa"))
-    for name, centavos in counted.items():
-        form.locator(f"[name={name}]").fill(reais(centavos))
-    page.get_by_role("button", name="Fechar caixa").click()
-    expect(page.get_by_role("button", name="Abrir caixa")).to_be_visible()
-    owner.goto(re.match(r"https?://[^/]+", owner.url)[0] + "/caixas")
-    counts = owner.locator(".till-night table.list tbody tr").first
-    expect(counts).to_contain_text("confere")
-    expect(counts).to_contain_text(re.compile(re.escape(f"{sum(counted.values()) // 100 % 1000},")))
-
-
-def every_paper(evening):
-    """Each list and each slip that the page of papers offers is a PDF."""
-    page = evening.page
-    page.goto(f"{evening.base}/papeis/{evening.event}")
-    lists = [one.get_attribute("href") for one in page.locator("main a[href*='/lista/']").all()]
-    slips = page.locator("main form[action*='/papeis/']").evaluate_all(
-        "forms => forms.map(one => [one.action, Object.fromEntries(new FormData(one))])"
-    )
-    assert lists
-    assert {address.rpartition("/")[2] for address, _ in slips} >= {"prize", "staff", "deal"}
-    for address in lists:
-        assert page.request.get(f"{evening.base}{address}").body().startswith(b"%PDF"), address
-    for address, fields in dict(slips).items():
-        assert page.request.post(address, form=fields).body().startswith(b"%PDF"), address
+pytestmark = pytest.mark.browser
 
 
 def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
@@ -373,7 +33,7 @@ def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
     page, cashier = open_page(), open_page()
     set_up(page, empty)
     evening = Evening(page, cashier)
-    evening.event = create_event(page)
+    evening.event = create_event(page, "Paralelo 6-max")
     open_room(evening)
     evening.needs("evening.sell")
     invite_cashier(page, cashier)
@@ -381,7 +41,7 @@ def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
         sell(cashier, name, number, {1: "F3", 2: "F4"}.get(number, "F2"))
     begin(evening)
     evening.bust(1)
-    out = next(name for name in NAMES if name not in _seated(evening))
+    out = next(name for name in NAMES if name not in seated(evening))
     reenter(cashier, out)
     paid = close_registration(evening)
     to_the_money(evening, paid)
@@ -393,14 +53,8 @@ def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
     left = pay_all(evening, paid) + pay_staff(evening)
     taken = 500_00 + 300_00 * (len(NAMES) - 1)
     close_drawer(cashier, page, {"cash": taken - left, "debit": 315_00, "credit": 330_00})
-    every_paper(evening)
+    every_paper(evening, {"prize", "staff", "deal"})
     page.get_by_text("Mais", exact=True).click()
     page.get_by_role("link", name="Ranking", exact=True).click()
     page.get_by_role("button", name="Inscrever os marcados no ranking").click()
     expect(page.locator("table.ranking tbody tr")).not_to_have_count(0)
-
-
-def _seated(evening):
-    page = evening.page
-    page.goto(f"{evening.base}/direcao/{evening.event}/sala")
-    return " ".join(one.get_attribute("title") or "" for one in page.locator("a.s").all())

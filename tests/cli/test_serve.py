@@ -25,6 +25,7 @@ def test_without_a_word_the_house_is_in_this_folder(served, tmp_path):
     assert (tmp_path / "feltro.sqlite3").is_file()
 
 
+@pytest.mark.slow
 def test_the_environment_and_the_option_name_another(served, tmp_path, monkeypatch):
     """The option goes before the environment."""
     monkeypatch.setenv("FELTRO_DATABASE", f"sqlite:///{tmp_path}/env.sqlite3")

@@ -21,6 +21,7 @@ from feltro.kernel.outcome import Refused
 from feltro.season.commands import CreateSeason
 from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
+from feltro.store.sqlite_look import looked_at
 from feltro.tournament.clock.commands import PauseClock
 from feltro.tournament.sales.commands import CheckIdentity
 from tests.golden_house import HOUSES, LOOKED_AT, SEASON, shown
@@ -83,6 +84,17 @@ def test_a_house_that_kept_no_heads_says_so_and_from_when_on_it_does(laptop):
         "",
         "today",
     )
+
+
+def test_a_file_that_was_never_opened_by_today_is_looked_at_without_its_heads(tmp_path):
+    """On a disk that nobody may write to: what it has is read, and that it keeps no heads is no mistake of it."""
+    file = tmp_path / "house.sqlite3"
+    file.write_bytes(gzip.decompress((HOUSES / "0.1.0" / "house.sqlite3.gz").read_bytes()))
+    before = file.read_bytes()
+    with looked_at(file) as store:
+        assert (list(store.links()), store.last_link()) == ([], None)
+        assert store.streams()
+    assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize("version", VERSIONS)

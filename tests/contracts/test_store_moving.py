@@ -78,7 +78,7 @@ def test_a_store_that_answered_a_command_is_not_empty(store, another_store, tmp_
 def test_a_copy_has_its_name_only_once_it_is_on_the_disk(store, tmp_path, monkeypatch):
     """The file is flushed, then named, then the folder is flushed: for an archive as for a backup."""
     seen: list[tuple[str, str]] = []
-    flush, rename = os.fsync, Path.rename
+    flush, replace = os.fsync, Path.replace
 
     def flushed(descriptor):
         seen.append(("flush", Path(f"/proc/self/fd/{descriptor}").readlink().name))
@@ -86,11 +86,11 @@ def test_a_copy_has_its_name_only_once_it_is_on_the_disk(store, tmp_path, monkey
 
     def renamed(path, target):
         seen.append(("name", target.name))
-        return rename(path, target)
+        return replace(path, target)
 
     fill(store)
     monkeypatch.setattr(os, "fsync", flushed)
-    monkeypatch.setattr(Path, "rename", renamed)
+    monkeypatch.setattr(Path, "replace", renamed)
     (tmp_path / "kept").mkdir()
     for make in (lambda path: backup(store, path), lambda path: export(store, path, everything(store))):
         seen.clear()
@@ -362,13 +362,21 @@ CALLED_OTHERWISE = ["store.hash_differs", "store.stream_gone", "store.unlinked"]
         ("DELETE FROM events WHERE stream = 't/1' AND version = 2", ["store.gap"]),
         ("DELETE FROM events WHERE stream = 't/1' AND version = 1", ["store.gap"]),
         ("DELETE FROM commands WHERE key = 'b'", ["store.key_unanswered"]),
-        ("UPDATE registry SET key = 'nobody' WHERE id = 'p2'", ["store.registry_unexplained"]),
+        (
+            "UPDATE registry SET key = 'nobody' WHERE id = 'p2'",
+            ["store.registry_unexplained", "store.row_differs.registry"],
+        ),
         ("DELETE FROM events WHERE stream = 't/1' AND version > 2", ["store.tail_cut"]),
         ("DELETE FROM events WHERE stream = 's/1'", ["store.stream_gone"]),
         ("UPDATE events SET stream = 's/2' WHERE stream = 's/1'", CALLED_OTHERWISE),
         ("DELETE FROM links WHERE number = 1", ["store.link_gap"]),
         ("UPDATE links SET at = at + 1 WHERE number = 1", ["store.link_differs"]),
-        ("UPDATE commands SET outcome = '{}' WHERE key = 'b'", ["store.answer_differs"]),
+        (
+            "UPDATE commands SET outcome = '{}' WHERE key = 'b'",
+            ["store.answer_differs", "store.row_differs.commands"],
+        ),
+        ("UPDATE registry SET body = '{}' WHERE id = 'p2'", ["store.row_differs.registry"]),
+        ("UPDATE vault SET secret = '{}'", ["store.row_differs.vault"]),
         (
             "UPDATE events SET key = 'b' WHERE stream = 't/1' AND version = 2",
             ["store.hash_differs", "store.key_twice"],

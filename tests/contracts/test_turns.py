@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 
 import pytest
@@ -127,6 +128,26 @@ def test_a_turn_is_over_when_it_is_flushed(store):
         with pytest.raises(RuntimeError, match="over"):
             turn.write(sell(expected=1))
     assert store.version("t/1") == 1
+
+
+def test_whoever_has_the_turn_of_a_file_cannot_wait_for_himself(tmp_path):
+    """A command given beside the turn by its own thread would stand behind itself for ever: it is a bug, told at once."""
+    store = open_store(f"sqlite:///{tmp_path / 'own.sqlite3'}")
+    told = queue.SimpleQueue()
+
+    def beside_his_own_turn():
+        with store.turn() as turn:
+            try:
+                store.commit(sell())
+            except RuntimeError as error:
+                told.put(str(error))
+            turn.write(sell())
+            turn.flush()
+
+    threading.Thread(target=beside_his_own_turn, daemon=True).start()
+    assert told.get(timeout=PATIENCE) == "whoever has the turn writes in it"
+    assert store.wait("t/1", 0, PATIENCE) == 1
+    store.close()
 
 
 def test_the_log_of_a_turn_is_that_of_its_commands_one_by_one(store):

@@ -1,8 +1,11 @@
 """Kill an appending process and a selling desk hundreds of times, and look for a lost or a half-done command.
 
     script/crash [--kills 300] [--only sqlite|postgres|server] [--seed N]
+    script/crash --long [--only flips|faults|power|disk|mixed|verify]
 
-`postgres` kills the worker; `server` kills PostgreSQL itself, a tenth as often because it has to recover.
+`--long` does to a house what `script/test` does in small: turned bits, a fault at every statement, a power cut after every write,
+errors of the system at every call, all of it mixed with kills and clocks; and `verify` on a log of 1.6 million events (`FELTRO_EVENTS` for
+fewer), which takes an hour. `postgres` kills the worker; `server` kills PostgreSQL itself, a tenth as often because it has to recover.
 A kill leaves what the system's cache holds: that commits reach the disk is shown by the traced tests.
 """
 
@@ -13,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.crash import desk_killing
+from tests.crash import desk_killing, long
 from tests.crash.killing import rounds
 from tests.postgres_server import Server, find_binaries
 
@@ -21,10 +24,13 @@ from tests.postgres_server import Server, find_binaries
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=300)
-    parser.add_argument("--only", choices=["sqlite", "postgres", "server"])
+    parser.add_argument("--only", choices=["sqlite", "postgres", "server", *long.PARTS])
+    parser.add_argument("--long", action="store_true")
     parser.add_argument("--seed", type=int, default=time.time_ns())
     asked = parser.parse_args()
     print(f"seed {asked.seed}", flush=True)  # noqa: T201 - a command
+    if asked.long:
+        return long.run(asked.only, asked.seed)
     if asked.only in {None, "sqlite"}:
         with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".crash-") as folder:
             tell("sqlite", asked.kills, rounds(f"sqlite:///{folder}/crash.sqlite3", asked.kills, asked.seed))

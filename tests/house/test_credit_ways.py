@@ -87,6 +87,16 @@ def test_a_debt_paid_by_card_and_cancelled_is_not_a_way_to_notes_either():
     assert refused(counter) == "credit.same_way"
 
 
+def test_a_debt_as_large_as_what_is_owed_is_not_settled_by_that():
+    """Bought on the tab and voided: the price is owed both ways, and nobody becomes another person meanwhile."""
+    counter = NightCounter(tab_reais=1000)
+    counter.done("SellEntry", **counter.sale("e1", "p1", method="tab"))
+    counter.ok("dora", "VoidEntry", tournament="t1", entry="e1", ground="director", reason="engano")
+    counter.person("p9")
+    refused = counter.refused("MergePeople", role="director", person="p1", into="p9")
+    assert (refused.because, refused.values["amount"].centavos) == ("person.merge.owed", PRICE)
+
+
 def test_an_act_of_the_drawer_that_is_taken_back_leaves_the_credit_as_it_was():
     counter = counter_with()
     counter.ok(

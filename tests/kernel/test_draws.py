@@ -63,6 +63,7 @@ def test_the_byte_format_is_the_documented_one(secret, public, chairs):
     assert draw(deck, secret, public) == drawn_by_the_book(deck, secret, public)
 
 
+@pytest.mark.slow
 def test_every_order_is_as_likely_as_any_other():
     """Over 24,000 draws of four chairs no order strays from a thousand by more than chance would."""
     deck = Deck("mesa", ("1", "2", "3", "4"))

@@ -276,3 +276,14 @@ def test_the_chart_has_what_the_design_asks_for():
     assert set(asked.split()) <= CHART.keys()
     assert CHART["drawer"].parts == ("cashier", "method")
     assert CHART["drawer"].side is Side.HAS
+
+
+def test_an_account_that_is_paid_out_to_the_last_centavo_is_not_short():
+    pay, bank = account("payable", "p1"), account("drawer", "bia", "pix")
+    moves = ((bank, pay, 5), (pay, bank, 5), (bank, pay, 1), (pay, bank, 2))
+    books = [
+        transfer(NOW + number, at(number), to=to, source=source, amount=Money(amount))
+        for number, (to, source, amount) in enumerate(moves, 1)
+    ]
+    assert found(books[:3]) == []
+    assert [where for _, where in found(books)] == ["t/1@4"]

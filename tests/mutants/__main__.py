@@ -1,9 +1,11 @@
 """Change a copy of the source on purpose, one place at a time, and print every change that no test notices.
 
-    script/mutate [--seed N] [--count 60] [--area money|permissions|...] [--jobs 1] [--seen FILE]
+    script/mutate [--seed N] [--count 60] [--area money|permissions|...] [--jobs 1] [--seen FILE] [--near]
 
-The tests that enter the changed function are asked, quickest first. Changes that alter nothing anybody could see
-are judged by a person and listed, with the reason, in tests/mutants/judged.toml: they are not tried again.
+The tests that enter the changed function are asked, quickest first: those of its own room, and all others of its area
+where these do not notice it. With --near the others are not asked: much quicker, and what it tells is the least that is
+noticed. Changes that alter nothing anybody could see are judged by a person and listed, with the reason, in
+tests/mutants/judged.toml: they are not tried again.
 The working tree is never touched.
 """
 
@@ -18,16 +20,24 @@ import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tests.mutants.changes import Change, every
-from tests.mutants.related import Related, look
+from tests.mutants.changes import FOR_EVERYBODY, Change, every
+from tests.mutants.related import Related, look, nearest
 from tests.mutants.seen import Row, files_of, keep, kept
 from tests.mutants.trying import Tried, attempt, copied
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent.parent
 BUDGET = 30.0
 """Seconds of tests for one change, as they ran without it."""
+CARDS = {"commands.py", "events.py", "__init__.py"}
+"""Files that only say what there is: of these, who may give a command is all that is changed."""
+
+
+Drawn = tuple["Area", Change]
 
 
 class Area(NamedTuple):
@@ -51,10 +61,14 @@ def candidates(area: Area, root: Path) -> list[Change]:
     files: dict[str, str] = {}
     for one in area.source:
         for path in sorted((root / one).rglob("*.py")) if (root / one).is_dir() else [root / one]:
-            if path.name not in {"commands.py", "events.py", "__init__.py"}:
-                files[path.relative_to(root).as_posix()] = path.read_text("utf-8")
+            files[path.relative_to(root).as_posix()] = path.read_text("utf-8")
     known = judged(root)
-    return [one for one in every(files) if (one.file, one.text, one.what) not in known]
+    return [
+        one
+        for one in every(files)
+        if (one.file, one.text, one.what) not in known
+        and (Path(one.file).name not in CARDS or one.what.endswith(FOR_EVERYBODY))
+    ]
 
 
 def drawn(chosen: list[Area], root: Path, count: int, seed: int) -> list[tuple[Area, Change]]:
@@ -81,6 +95,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument("--area", action="append", choices=sorted(known), help="only there; may be given again")
     parser.add_argument("--jobs", type=int, default=1, help="how many copies work at the same time")
     parser.add_argument("--seen", type=Path, help="a file: what the tests entered, kept for the next run")
+    parser.add_argument("--near", action="store_true", help="ask the tests of the changed room only")
     parser.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests for one change")
     asked = parser.parse_args(arguments)
     chosen = [known[name] for name in asked.area or known]
@@ -94,43 +109,57 @@ def tried(chosen: list[Area], root: Path, asked: argparse.Namespace, folder: Pat
     for number in range(asked.jobs):
         places.put(copied(root, folder / f"copy{number}"))
     still = copied(root, folder / "still")
-    tests = tuple(dict.fromkeys(test for area in chosen for test in (*area.first, *area.tests)))
-    tests = tuple(one for one in tests if not any(one != other and one.startswith(f"{other}/") for other in tests))
-    rows = entered(asked, still, tests, folder)
-    related = {area.name: Related(rows, area.first) for area in chosen}
+    listed = drawn(chosen, still, asked.count, asked.seed)
 
-    def one(pair: tuple[Area, Change]) -> Tried:
-        area, change = pair
-        place = places.get()
-        try:
-            near = related[area.name].to(change, asked.budget)
-            return attempt(change, near, place, asked.budget * 4 + 60, asked.seed)
-        finally:
-            places.put(place)
+    def asking(pairs: list[Drawn], near: dict[Drawn, list[str]], *, last: bool) -> Iterator[Tried]:
+        def one(pair: Drawn) -> Tried:
+            place = places.get()
+            try:
+                return attempt(pair[1], near[pair], place, asked.budget * 4 + 60, asked.seed)
+            finally:
+                places.put(place)
 
-    found = []
-    with ThreadPoolExecutor(asked.jobs) as pool:
-        for result in pool.map(one, drawn(chosen, still, asked.count, asked.seed)):
-            found.append(result)
-            if result.noticed:
-                say(".", end="")
-            else:
-                say(f"\nunnoticed by {result.tests} tests: {result.change.told}")
-    return found
+        with ThreadPoolExecutor(asked.jobs) as pool:
+            for result in pool.map(one, pairs):
+                unnoticed = f"\nunnoticed by {result.tests} tests: {result.change.told}\n" if last else "?"
+                say("." if result.noticed else unnoticed, end="")
+                yield result
+
+    own_rooms = _related(listed, asked, still, folder, near=True)
+    found = dict(zip(listed, asking(listed, own_rooms, last=asked.near), strict=True))
+    left = [] if asked.near else [pair for pair, result in found.items() if not result.noticed]
+    if left:
+        say(f"\n{len(left)} are asked of the whole area")
+        areas_wide = _related(left, asked, still, folder, near=False)
+        found |= zip(left, asking(left, areas_wide, last=True), strict=True)
+    return list(found.values())
 
 
-def entered(asked: argparse.Namespace, root: Path, tests: tuple[str, ...], folder: Path) -> list[Row]:
+def _related(
+    pairs: list[Drawn], asked: argparse.Namespace, root: Path, folder: Path, *, near: bool
+) -> dict[Drawn, list[str]]:
+    """The tests that are asked about each change, of its own room or of its area."""
+    files = {area.name: files_of(root, (*area.first, *area.tests)) for area, _ in pairs}
+    wanted = {
+        pair: nearest(files[pair[0].name], pair[1], root, pair[0].first) if near else files[pair[0].name]
+        for pair in pairs
+    }
+    rows = entered(
+        asked, root, sorted({file for some in wanted.values() for file in some}), folder / f"near-{near}"
+    )
+    by_area = {area.name: Related(rows, area.first) for area, _ in pairs}
+    return {pair: by_area[pair[0].name].to(pair[1], asked.budget) for pair in pairs}
+
+
+def entered(asked: argparse.Namespace, root: Path, files: list[Path], folder: Path) -> list[Row]:
     """What each test enters: looked at now, or kept from an earlier run and looked at where tests changed."""
-    if asked.seen is None:
-        say(f"looking what {', '.join(tests)} enter")
-        return look(root, tests, folder / "reached", asked.jobs)
-    files = files_of(root, tests)
-    rows, anew = kept(asked.seen, root, files)
+    rows, anew = kept(asked.seen, root, files) if asked.seen else ([], files)
     if anew:
         names = tuple(file.relative_to(root).as_posix() for file in anew)
         say(f"looking what {len(names)} of {len(files)} files of tests enter")
-        rows += look(root, names, folder / "reached", asked.jobs)
-        keep(asked.seen, root, rows, files)
+        rows += look(root, names, folder, asked.jobs)
+        if asked.seen:
+            keep(asked.seen, root, rows, files)
     return rows
 
 

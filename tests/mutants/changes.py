@@ -32,6 +32,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 SWAPPED = {"any": "all", "all": "any", "min": "max", "max": "min"}
 EVERYBODY = repr(ROLES)
 """What the card of a command is widened to."""
+FOR_EVERYBODY = "is for everybody"
 
 
 class Change(NamedTuple):
@@ -138,7 +139,7 @@ class _Finder(ast.NodeVisitor):
 
     def visit_Assign(self, node: ast.Assign) -> None:
         if [ast.unparse(one) for one in node.targets] == ["may"]:
-            self.note(node.value, EVERYBODY, f"may = {ast.unparse(node.value)} is for everybody")
+            self.note(node.value, EVERYBODY, f"may = {ast.unparse(node.value)} {FOR_EVERYBODY}")
         if all(isinstance(one, ast.Attribute | ast.Subscript) for one in node.targets):
             self.note(node, "pass", f"left out: {ast.unparse(node)}")
         self.visit(node.value)

@@ -1,4 +1,5 @@
-"""Which tests are asked about a change: those that enter the function, quickest first, as many as time allows."""
+"""Which tests are asked about a change: those that enter the function, as many as time allows. Those of the same room come
+first, because they speak of it; then the quickest."""
 
 from __future__ import annotations
 
@@ -7,10 +8,13 @@ import os
 import subprocess
 import sys
 from collections import defaultdict
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tests.mutants.changes import Change
 
 QUICK = "not slow and not browser and not postgres"
@@ -30,7 +34,7 @@ class Related:
 
     def to(self, change: Change, budget: float) -> list[str]:
         """Outside of any function, or in one that only runs when the file is read, whoever enters the file is asked;
-        of a file that nobody enters, everybody."""
+        of a file that nobody enters, everybody. Those asked first take nothing from the time of the others."""
         tests = set(self.entering.get(f"{change.file}:{change.function}", ()))
         if not tests:
             inside = [name for name in self.entering if name.startswith(f"{change.file}:")]
@@ -38,8 +42,10 @@ class Related:
         tests = tests or set(self.seconds)
         tests |= {test for test in self.seconds if self._is_first(test)}
         chosen: list[str] = []
-        for test in sorted(tests, key=lambda one: (not self._is_first(one), self.seconds[one], one)):
-            budget -= self.seconds[test]
+        for test in sorted(
+            tests, key=lambda one: (not self._is_first(one), -_near(one, change.file), self.seconds[one], one)
+        ):
+            budget -= 0 if self._is_first(test) else self.seconds[test]
             if budget < 0 and chosen:
                 break
             chosen.append(test)
@@ -47,6 +53,30 @@ class Related:
 
     def _is_first(self, test: str) -> bool:
         return any(test == path or test.startswith((f"{path}/", f"{path}::")) for path in self.first)
+
+
+def _near(test: str, file: str) -> int:
+    """How many folders the test has in common with the source: `tests/tournament/prizes` speaks of `.../prizes`."""
+    of_source, of_test = file.split("/")[2:-1], test.partition("::")[0].split("/")[1:-1]
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(of_source, of_test, strict=False))
+    return sum(1 for _ in same)
+
+
+def nearest(files: Sequence[Path], change: Change, root: Path, first: tuple[str, ...]) -> list[Path]:
+    """Of an area's tests those of the same room and of the folders around it, else those that come nearest; and those
+    that speak of the area as a whole."""
+    names = {file: file.relative_to(root).as_posix() for file in files}
+    room = change.file.split("/")[2:-1]
+    around = [file for file, name in names.items() if _is_around(name.split("/")[1:-1], room)]
+    if not around:
+        steps = {file: _near(name, change.file) for file, name in names.items()}
+        around = [file for file, count in steps.items() if count == max(steps.values())]
+    whole = [file for file, name in names.items() if any(name.startswith(one) for one in first)]
+    return list(dict.fromkeys([*whole, *around]))
+
+
+def _is_around(folder: list[str], room: list[str]) -> bool:
+    return bool(folder) and (room[: len(folder)] == folder or folder[: len(room)] == room)
 
 
 def environment(root: Path) -> dict[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.mutants.related import LONG
 
@@ -22,7 +22,7 @@ Row = tuple[str, float, list[str]]
 
 def kept(path: Path, root: Path, files: Iterable[Path]) -> tuple[list[Row], list[Path]]:
     """The rows that still hold, by the lines of today, and the test files that have to be looked at."""
-    known = json.loads(path.read_text("utf-8")) if path.exists() else {"files": {}, "rows": []}
+    known = _read(path)
     digests = {file.relative_to(root).as_posix(): _digest(file) for file in files}
     same = {name for name, digest in digests.items() if known["files"].get(name) == digest}
     lines = _Lines(root)
@@ -31,12 +31,17 @@ def kept(path: Path, root: Path, files: Iterable[Path]) -> tuple[list[Row], list
 
 
 def keep(path: Path, root: Path, rows: Iterable[Row], files: Iterable[Path]) -> None:
-    lines = _Lines(root)
-    told = {
-        "files": {file.relative_to(root).as_posix(): _digest(file) for file in files},
-        "rows": [(test, seconds, list(lines.names(functions))) for test, seconds, functions in rows],
-    }
-    path.write_text(json.dumps(told), "utf-8")
+    """What was kept of other files stays."""
+    lines, known = _Lines(root), _read(path)
+    digests = {file.relative_to(root).as_posix(): _digest(file) for file in files}
+    others = [row for row in known["rows"] if _file(row[0]) not in digests]
+    mine = [(test, seconds, list(lines.names(functions))) for test, seconds, functions in rows]
+    path.write_text(json.dumps({"files": {**known["files"], **digests}, "rows": [*others, *mine]}), "utf-8")
+
+
+def _read(path: Path) -> dict[str, Any]:
+    kept_there: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {"files": {}, "rows": []}
+    return kept_there
 
 
 def files_of(root: Path, tests: Iterable[str]) -> list[Path]:

@@ -9,6 +9,7 @@ from tests.mutants.__main__ import ROOT, areas, candidates, drawn, judged, main
 from tests.mutants.changes import changes
 from tests.mutants.related import Related
 from tests.mutants.seen import files_of, keep, kept
+from tests.mutants.trying import attempt, copied
 
 MODULE = '''
 def may_enter(age):
@@ -132,7 +133,7 @@ def test_cards_of_commands_are_widened_to_everybody():
 
 
 def test_the_quickest_that_enter_a_function_are_asked_and_no_more_than_time_allows():
-    """Whoever enters another function is not asked; tests of the whole area come first."""
+    """Whoever enters another function is not asked; tests of the whole area come first, however long they take."""
     rows = [
         ("tests/a.py::slow", 9.0, ["src/m.py:1"]),
         ("tests/a.py::quick", 1.0, ["src/m.py:1"]),
@@ -143,6 +144,7 @@ def test_the_quickest_that_enter_a_function_are_asked_and_no_more_than_time_allo
     related = Related(rows, ("tests/first",))
     assert related.to(inside, 100) == ["tests/first/c.py::whole", "tests/a.py::quick", "tests/a.py::slow"]
     assert related.to(inside, 5) == ["tests/first/c.py::whole", "tests/a.py::quick"]
+    assert related.to(inside, 2) == ["tests/first/c.py::whole", "tests/a.py::quick"]
     assert set(Related(rows, ()).to(outside, 100)) == {"tests/a.py::quick", "tests/a.py::slow", "tests/b.py::other"}
 
 
@@ -180,3 +182,24 @@ def test_what_was_seen_is_kept_by_name_and_looked_at_anew_where_a_test_was_writt
     tests[0].write_text(TESTS + "\n# written anew\n", "utf-8")
     assert kept(seen, toy, tests) == ([], tests)
     assert kept(tmp_path / "nothing.json", toy, tests) == ([], tests)
+
+
+def test_tests_of_the_same_room_are_asked_before_quicker_ones_from_elsewhere():
+    """Of many that pass by a function, those that speak of its room are asked while there is time."""
+    rows = [
+        ("tests/web/test_a.py::test_quick", 0.1, ["src/feltro/tournament/prizes/due.py:3"]),
+        ("tests/tournament/test_b.py::test_near", 1.0, ["src/feltro/tournament/prizes/due.py:3"]),
+        ("tests/tournament/prizes/test_c.py::test_here", 2.0, ["src/feltro/tournament/prizes/due.py:3"]),
+    ]
+    change = changes("src/feltro/tournament/prizes/due.py", "\n\ndef due(paid):\n    return paid > 0\n")[0]
+    assert Related(rows, ()).to(change, 3.05) == [rows[2][0], rows[1][0]]
+
+
+def test_tests_that_are_not_there_any_more_prove_nothing(toy, tmp_path):
+    """A change that gives the cases of a test other names is asked by the whole file, and is noticed or not by that."""
+    there = copied(toy, tmp_path / "copy")
+    source = (there / "src/toy/door.py").read_text("utf-8")
+    found = {one.what: one for one in changes("src/toy/door.py", source)}
+    gone = ["tests/test_door.py::test_door[renamed]"]
+    assert attempt(found["age < 18 becomes age <= 18"], gone, there, 60, 1).noticed
+    assert not attempt(found["2 becomes 3"], gone, there, 60, 1).noticed

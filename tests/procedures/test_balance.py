@@ -1,11 +1,11 @@
 """Balancing: the fewest moves, the right mover, never the small blind."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from feltro.procedures.balance import (
     BalanceRules,
@@ -118,6 +118,17 @@ def test_a_player_moved_a_moment_ago_stays_while_another_can_go():
     assert move.table == 1
 
 
+def test_where_the_mover_is_drawn_somebody_who_came_a_moment_ago_changes_no_table():
+    """Nobody knows yet who will go: the table that gives is the one that gives anyway."""
+    drawn = replace(RULES, mover="random")
+    fresh = SeatedTable(9, tuple(range(1, 10)), Positions(1, 2, 3), arrived=4)
+    tables = {1: fresh, 2: seated(tuple(range(1, 10))), 3: SeatedTable(9, (1, 2, 3, 4), Positions(1, 2, 3))}
+    sizes = Sizes.of({1: 9, 2: 9, 3: 7})
+    (plain,) = plan(tables, sizes, drawn, Procedure())
+    (after,) = plan(tables, sizes, drawn, Procedure(just_moved={(1, 4)}))
+    assert (plain.table, plain.seat) == (after.table, after.seat) == (2, None)
+
+
 @pytest.mark.parametrize(
     ("short", "takes"),
     [
@@ -135,6 +146,15 @@ def test_of_two_short_tables_the_one_whose_chair_owes_the_big_blind_sooner_takes
     sizes = Sizes.of({number: len(table.players) for number, table in tables.items()})
     (move,) = plan(tables, sizes, RULES, Procedure())
     assert (move.table, move.to.table) == (1, takes)
+
+
+def test_who_is_due_the_big_blind_first_gets_the_chair_that_owes_it_first():
+    """Chairs 4 and 5 of table 1 go. Table 3 is the shorter one, but at table 2 the free chair 4 has the big blind next."""
+    blinds = {1: Positions(1, 2, 3), 2: Positions(1, 2, 3), 3: Positions(4, 5, 8)}
+    players = {1: (1, 2, 3, 4, 5, 6, 7, 8), 2: (1, 2, 3, 5, 6), 3: (4, 5, 8, 9)}
+    tables = {number: SeatedTable(9, players[number], blinds[number]) for number in players}
+    moves = plan(tables, Sizes.of({1: 8, 2: 5, 3: 4}), RULES, Procedure())
+    assert [(move.seat, move.to.table, move.to.seat) for move in moves] == [(4, 2, 4), (5, 3, 1)]
 
 
 def test_by_position_nobody_is_sent_away_twice():

@@ -2,8 +2,7 @@
 
     {"id": ..., "book": ..., "cites": [clauses that must be cited], "situation": {...}, "expect": {...}}
 
-`expect` names only what matters: fields of the ruling (the last one on `act`, when given), `values`, `state`,
-`default`, `penalty`, `steps` (keys in order), `options` (remedies), `options_include` (some of them).
+What `expect` may name is said in `feltro.rulings.cases`.
 `shows` names clauses whose example this is although the ruling cites others, which decide it more exactly.
 """
 
@@ -14,14 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.library import shipped
+from feltro.rulings.cases import differences, last_ruling
 from feltro.rulings.rule import rule
-from feltro.rulings.ruling import Answer, Option, Ruling, Unreadable
+from feltro.rulings.ruling import Answer, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+__all__ = ["differences", "last_ruling"]
+
 CASES = Path(__file__).parent.parent / "cases"
-PLAIN = ("remedy", "to", "returned", "put_in", "binding", "discretion", "because", "regular", "player")
 
 
 def cases_by_topic() -> dict[str, list[dict[str, Any]]]:
@@ -54,58 +55,3 @@ def answered(situation: dict[str, Any], book: str) -> Answer:
     answer = rule(situation, shipped()[book])
     assert not isinstance(answer, Unreadable), answer
     return answer
-
-
-def last_ruling(answer: Answer, act: int | None) -> Ruling:
-    return [one for one in answer.rulings if act is None or one.act == act][-1]
-
-
-def differences(answer: Answer, expect: dict[str, Any]) -> list[str]:
-    """Everything in the answer that is not as expected."""
-    ruling = last_ruling(answer, expect.get("act"))
-    found = {name: getattr(ruling, name) for name in PLAIN if name in expect}
-    wrong = [f"{name}: {got!r}, not {expect[name]!r}" for name, got in found.items() if got != expect[name]]
-    for name, value in expect.get("values", {}).items():
-        if ruling.values.get(name) != value:
-            wrong.append(f"values.{name}: {ruling.values.get(name)!r}, not {value!r}")
-    for name, value in expect.get("state", {}).items():
-        got = getattr(answer.state, name)
-        if name == "pots":
-            got = [{"pot": one.pot, "players": list(one.players)} for one in got]
-        if (list(got) if isinstance(got, tuple) else got) != value:
-            wrong.append(f"state.{name}: {got!r}, not {value!r}")
-    for name in ("default", "penalty"):
-        wrong += _part(name, getattr(ruling, name), expect.get(name))
-    if "steps" in expect and [step.key for step in ruling.steps] != expect["steps"]:
-        wrong.append(f"steps: {[step.key for step in ruling.steps]}")
-    offered = [option.remedy for option in ruling.options]
-    wrong += [
-        f"options: no {name} among {offered}" for name in expect.get("options_include", []) if name not in offered
-    ]
-    return wrong + _options(ruling.options, expect.get("options"))
-
-
-def _options(offered: tuple[Option, ...], expected: list[Any] | None) -> list[str]:
-    """Remedies as words are all there are, in order; tables (remedy, to) are among those offered."""
-    if expected is None:
-        return []
-    got = [(option.remedy, option.to) for option in offered]
-    if all(isinstance(one, dict) for one in expected):
-        missing = [one for one in expected if not any(_fits(option, one) for option in offered)]
-        return [f"options: {one} is not among {got}" for one in missing]
-    return [] if [option.remedy for option in offered] == expected else [f"options: {got}"]
-
-
-def _fits(option: Option, expected: dict[str, Any]) -> bool:
-    return all(getattr(option, name) == value for name, value in expected.items())
-
-
-def _part(name: str, got: Any, expected: dict[str, Any] | None) -> list[str]:
-    if expected is None:
-        return []
-    told = {
-        key: getattr(got, key, None) for key in expected if key in {"remedy", "to", "book", "required", "usual"}
-    }
-    return [
-        f"{name}.{key}: {value!r}, not {expected[key]!r}" for key, value in told.items() if value != expected[key]
-    ]

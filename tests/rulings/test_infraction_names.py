@@ -7,6 +7,7 @@ import pytest
 from feltro.rulebook.book import Silent
 from feltro.rulebook.library import shipped
 from feltro.rulings.reply import reply
+from tests.conftest import one_now_the_rest_slowly
 
 BOOKS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")
 CHEATING = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023")
@@ -16,7 +17,9 @@ NAMED = {
     "agir fora da vez": {
         "cgp-2024": "5.6.5.a", "nps-2019": "46.a", "adtp-2012": "59.a", "adtp-2023": "71.a", "bpt-2015": "34.a",
     },
-    "desistir fora da vez": {"cgp-2024": "5.6.5.b", "nps-2019": "46.b", "adtp-2012": "59.b", "adtp-2023": "71.b"},
+    "desistir fora da vez": {
+        "cgp-2024": "5.6.5.b", "nps-2019": "46.b", "adtp-2012": "59.b", "adtp-2023": "71.b", "bpt-2015": "34.a",
+    },
     "declarar mão errada": {"cgp-2024": "5.6.5.c", "nps-2019": "46.c", "adtp-2012": "59.c", "adtp-2023": "71.c"},
     "expor cartas": {
         "cgp-2024": "5.6.5.d", "nps-2019": "46.d", "adtp-2012": "59.d", "adtp-2023": "71.d", "bpt-2015": "34.b",
@@ -126,8 +129,7 @@ def test_passing_chips_is_cheating_and_must_be_punished(name, book):
     assert wanted[book] <= {cite["clause"] for cite in ruling["cites"]}
 
 
-@pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("lang", ["pt", "en", "es"])
+@pytest.mark.parametrize(("book", "lang"), one_now_the_rest_slowly(product(BOOKS, ("pt", "en", "es"))))
 def test_every_infraction_of_a_book_answers_to_its_own_words(book, lang):
     """What the lists of the page show, and the title of its clause, can be typed back."""
     rulebook = shipped()[book]
@@ -158,3 +160,34 @@ def test_soft_play_that_two_agreed_on_is_collusion(book, people, required):
     """Alone it may be punished; by agreement of two it is cheating, and must be."""
     more = {} if people is None else {"people": people}
     assert told("soft-play", book, **more)["rulings"][0]["penalty"]["required"] is required
+
+
+@pytest.mark.clause("nps-2019:29", "nps-2019:46.b", "bpt-2015:19", "bpt-2015:34.a")
+@pytest.mark.parametrize(("book", "play", "listed"), [("nps-2019", "29", "46.b"), ("bpt-2015", "19", "34.a")])
+def test_a_deliberate_fold_out_of_turn_must_be_punished_and_both_clauses_say_how_they_are_read(book, play, listed):
+    """The rule of play punishes whoever acts early on purpose; the list only allows it, and one list names no fold."""
+    ruling = told("desistir fora da vez", book, players_at_table=8)["rulings"][0]
+    assert (ruling["remedy"], ruling["penalty"]["required"]) == ("penalty", True)
+    assert told("desistir fora da vez", book, deliberate=False)["rulings"][0]["remedy"] == "no_penalty"
+    known = shipped()[book].book.clauses
+    for lang, word in (("pt", "propósito"), ("en", "on purpose"), ("es", "a propósito")):
+        assert word in known[play].note.read(lang)
+        assert f"{play}" in known[listed].note.read(lang)
+        assert "fold" in known[listed].note.read(lang)
+
+
+@pytest.mark.clause("cgp-2024:5.6.5.u")
+def test_the_nuts_only_checked_are_answered_alike_however_one_asks():
+    """By its clause in the list of conduct, or as the hand that was seen: the director looks, nothing is proposed."""
+    seen = {"exclusive": True, "last_to_act": True, "river": True, "action": "check"}
+    by_hand = reply({"book": "cgp-2024", "kind": "nuts", **seen}, "pt").content["rulings"][0]
+    by_clause = told("5.6.5.u", "cgp-2024", players_at_table=8)["rulings"][0]
+    asked = ("remedy", "because", "discretion", "options", "default", "penalty", "cites")
+    assert {name: by_clause[name] for name in asked} == {name: by_hand[name] for name in asked}
+    assert (by_clause["remedy"], by_clause["default"]["remedy"]) == ("director_decides", "no_penalty")
+    assert told("5.6.5.u", "cgp-2024", people=2)["rulings"][0]["penalty"]["required"] is True
+
+
+@pytest.mark.clause("adtp-2012:55")
+def test_a_book_that_calls_the_checked_nuts_soft_play_punishes_it_by_its_clause_too():
+    assert told("55", "adtp-2012", players_at_table=8)["rulings"][0]["penalty"]["required"] is True

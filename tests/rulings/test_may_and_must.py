@@ -4,7 +4,6 @@ import pytest
 
 from feltro.rulebook.library import shipped
 from feltro.rulings.reply import reply
-from tests.conftest import one_now_the_rest_slowly
 from tests.rulings.cases import own_cases
 
 CONDITIONAL = {
@@ -25,7 +24,8 @@ def test_conditional_words_may_be_punished_in_one_edition_and_must_in_the_other(
     assert (MAY in penalty["text"]) is not required
 
 
-@pytest.mark.parametrize("book", one_now_the_rest_slowly(shipped().ids))
+@pytest.mark.parametrize("book", shipped().ids)
+@pytest.mark.slow
 def test_no_sentence_about_a_penalty_says_another_modal_verb(book):
     """Over every case: a penalty that may be given is told with may, one that must with must."""
     told = 0

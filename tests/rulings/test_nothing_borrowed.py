@@ -170,3 +170,50 @@ def test_what_fills_in_a_ruling_is_marked_where_the_book_is_silent():
     assert consultation.detail("redeal.button_moves") is False
     (cite,) = consultation.rules("misdeal", "misdeal.boxed_cards").cites
     assert (cite.book, cite.clause, cite.fallback) == ("adtp-2023", "35.C", True)
+
+
+# Whose proposal it is
+
+
+def lent_under_its_own_name(situation, book, rulebook):
+    """Values of another book that turn a proposal which bears this book's name."""
+    rulebook.heard.clear()
+    answer = rule(situation, rulebook)
+    if isinstance(answer, Unreadable) or not any(_is_its_own(one, book) for one in answer.rulings):
+        return
+    for name in sorted(rulebook.heard):
+        for changed in spoken_otherwise(book, name):
+            other = rule(situation, changed)
+            pairs = [] if isinstance(other, Unreadable) else zip(answer.rulings, other.rulings, strict=False)
+            one, two = next(((one, two) for one, two in pairs if substance(one) != substance(two)), (None, None))
+            if one and _is_its_own(one, book) and two.remedy == one.remedy and _proposes(one) != _proposes(two):
+                yield name
+
+
+def _is_its_own(ruling, book):
+    return ruling.default is not None and ruling.default.book == book
+
+
+def _proposes(ruling):
+    return ruling.default and ruling.default.remedy
+
+
+@pytest.mark.parametrize("book", one_now_the_rest_slowly(shipped().ids))
+def test_a_proposal_bears_the_name_of_the_book_that_it_comes_from(book):
+    """What is proposed where the book is silent is never shown as its own."""
+    rulebook = listening(book)
+    found = {
+        (situation.get("kind", "hand"), name)
+        for situation in situations()
+        for name in lent_under_its_own_name(situation, book, rulebook)
+    }
+    assert found == set()
+
+
+@pytest.mark.parametrize("book", ["nps-2019", "adtp-2012", "bpt-2015"])
+def test_a_check_proposed_by_another_book_says_so(book):
+    """Nobody has bet in turn yet, and he says call: that this is a check stands in ADTP 2023 (55) only."""
+    acts = [{"player": "B", "says": "aposto 500"}, {"player": "A", "says": "pago"}]
+    told = {"blinds": [100, 200], "street": "flop", "pot": 800, "seats": ["A", "B", "C"], "acts": acts}
+    default = next(one.default for one in rule(told, shipped()[book]).rulings if one.act == 1)
+    assert (default.remedy, default.to, default.book) == ("check", 0, "adtp-2023")

@@ -107,3 +107,13 @@ def test_five_told_or_seven_told_is_the_same(game, cards):
 def test_the_engine_looks_at_the_five_that_play(book):
     """A hand that is played out gives the odd chip as a ruling does."""
     assert hand_rules(shipped()[book], "razz").odd_chip_stud == "best_five"
+
+
+def test_more_cards_than_anybody_holds_are_not_read():
+    """Eight cards are a slip of the pen: the field is named, and nothing breaks."""
+    cards = ["As", "Kd", "9c", "8h", "6s", "4d", "3c", "2h"]
+    winners = [{"seat": "1", "cards": cards}, {"seat": "2", "cards": cards[:7]}]
+    answer = rule(
+        {"kind": "odd_chip", "game": "razz", "pot": 25, "smallest": 25, "winners": winners}, shipped()["cgp-2024"]
+    )
+    assert (answer.where, answer.because) == ("winners.cards", "unreadable.no_such_hand")

@@ -58,7 +58,6 @@ def test_the_annex_puts_the_order_back(what, street):
     [
         ({"kind": "misdeal"}, "what"),
         ({"kind": "misdeal", "what": "earthquake"}, "what"),
-        ({"kind": "misdeal", "what": "wrong_card_count"}, "count"),
         ({"kind": "misdeal", "what": "boxed_cards", "count": -1}, "count"),
         ({"kind": "board", "what": "no_burn"}, "street"),
         ({"kind": "board", "what": "four_cards", "street": "river"}, "street"),

@@ -7,8 +7,10 @@ import json
 import pytest
 
 from feltro.rulebook.library import shipped
+from feltro.rulings.bets.begun import Begun
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.reply import reply
+from feltro.rulings.rule import rule
 from feltro.rulings.unsaid import with_questions
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import sentences
@@ -197,3 +199,58 @@ def test_what_is_asked_can_be_answered_and_is_then_not_asked_again():
                 seen += 1
             json.dumps([one.possible.value for one in question.outcomes])
     assert seen > 20
+
+
+def test_each_way_in_which_things_may_have_been_is_ruled_on_once(monkeypatch):
+    """Two who were passed over and a silent push: as told, one of them called, he saw the raise, he did not: four."""
+    counted = []
+
+    def counts(situation, rulebook, earlier=None):
+        counted.append(situation)
+        return rule(situation, rulebook, earlier)
+
+    monkeypatch.setattr("feltro.rulings.unsaid.rule", counts)
+    monkeypatch.setattr("feltro.rulings.ruled_once.rule", counts)
+    passed = [{"player": name, "folds": True, "presumed": True} for name in ("MP", "CO")]
+    acts = [{"player": "UTG", "says": "aumento para 1100"}, *passed, {"player": "BTN", "pushes": [500, 1000]}]
+    told = {"blinds": [100, 200], "seats": ["SB", "BB", "UTG", "MP", "CO", "BTN"], "acts": acts}
+    with_questions(told, shipped()["cgp-2024"])
+    assert len(counted) == 4
+
+
+def test_ways_that_begin_alike_are_ruled_as_if_each_were_told_alone(monkeypatch):
+    """Every other of our hands, with the answers that its questions lead to, against ruling on each way from its beginning."""
+    hands = [case for case in own_cases() if case["situation"].get("kind", "hand") == "hand"][::2]
+    assert len(hands) > 100
+
+    def ruled():
+        return [with_questions(case["situation"], shipped()[case["book"]]) for case in hands]
+
+    together = ruled()
+    assert any(one.questions for one in together)
+    monkeypatch.setattr(Begun, "taken_up", lambda *_: None)
+    assert [case["id"] for case, one, alone in zip(hands, together, ruled(), strict=True) if one != alone] == []
+
+
+def test_two_facts_that_turn_the_ruling_only_together_are_both_asked():
+    """Neither that the nuts were his alone nor that he spoke last changes anything while the other is not known."""
+    told = {"kind": "nuts", "action": "call", "raise_possible": True, "river": True}
+    asked = with_questions(told, shipped()["adtp-2023"]).questions
+    assert {one.field for one in asked} == {"exclusive", "last_to_act"}
+
+
+def test_a_number_given_as_unknown_is_asked_for_where_the_ruling_rests_on_it():
+    told = {"kind": "penalty_effect", "penalty": "orbits", "rounds": 1, "players_at_table": "unknown"}
+    assert [one.field for one in with_questions(told, shipped()["cgp-2024"]).questions] == ["players_at_table"]
+
+
+def test_the_round_of_betting_given_as_unknown_is_asked_for():
+    acts = [{"player": "Gil", "says": "aposto 400"}, {"player": "Hana", "pushes": [1000]}]
+    told = {
+        "kind": "hand",
+        "blinds": [100, 200],
+        "street": "unknown",
+        "seats": ["Gil", "Hana", "Ivo"],
+        "acts": acts,
+    }
+    assert "street" in [one.field for one in with_questions(told, shipped()["cgp-2024"]).questions]

@@ -193,6 +193,10 @@ def test_a_league_may_let_fixed_prizes_shrink_or_grow_with_the_fund():
     book = settled(answers | {"fund.annual.short": "scale_down", "fund.annual.surplus": "first_places"})
     assert reais(annual_prizes(Money.reais(500), book)) == [300, 150, 50]
     assert reais(annual_prizes(Money.reais(2000), book)) == [1200, 600, 200]
+    assert reais(annual_prizes(Money.reais(1000), book)) == [600, 300, 100]
+    none = dict.fromkeys((f"fund.annual.fixed.{place}" for place in ("first", "second", "third")), "R$ 0")
+    nothing = settled(answers | none | {"fund.annual.surplus": "first_places"})
+    assert reais(annual_prizes(Money.reais(2000), nothing)) == [0, 0, 0], "nothing promised is nothing to grow"
 
 
 def test_a_league_may_give_every_stage_an_equal_part_of_the_year():

@@ -8,9 +8,10 @@ import zipfile
 
 import pytest
 
-from feltro.app.ranking.results_csv import Read
+from feltro.app.ranking.results_archive import ResultsArchive, archive, schema
+from feltro.app.ranking.results_csv import Into, Read
 from feltro.app.ranking.results_import import import_file
-from feltro.app.reports.results import ResultsArchive, archive, schema, write_file
+from feltro.app.reports.results import write_file
 from feltro.app.world.plan import Envelope
 from tests.season.league import League
 
@@ -33,7 +34,7 @@ def league() -> League:
 def take(league: League, text: str, **more) -> Read | list:
     key = f"import-{league.next()}"
     envelope = Envelope(key=key, who="dora", role="director", device="test", at=league.now)
-    return import_file(text.encode(), "s26", league.house, envelope, **more)
+    return import_file(text.encode(), Into("s26", **more), league.house, envelope)
 
 
 def faults(league: League, text: str) -> list[tuple[str, str]]:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from feltro.app.ranking.results_archive import archive
+from feltro.app.ranking.results_csv import Into
 from feltro.app.ranking.results_import import import_file
-from feltro.app.reports.results import archive, write_file, write_for_sites
+from feltro.app.reports.results import write_file, write_for_sites
 from feltro.app.world.plan import Envelope
 from feltro.cli.main import main
 from feltro.tournament.sheet import Bounty, SaleItem
@@ -70,7 +72,7 @@ def test_every_file_has_them(league, tmp_path):
         assert any("knockouts" in book.read(one).decode().lower() for one in book.namelist() if "shared" in one)
     text = (tmp_path / "r.csv").read_text(encoding="utf-8-sig").replace("t1,", "de-fora,")
     envelope = Envelope(key="in", who="dora", role="director", device="x", at=league.now)
-    again = import_file(text.encode(), "s26", league.house, envelope)
+    again = import_file(text.encode(), Into("s26"), league.house, envelope)
     result = again.results[0].result
     assert result.pool_centavos == 558720
     assert (result.finishers[0].prize_centavos, result.finishers[0].bounties_centavos) == (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -14,9 +15,12 @@ from feltro.house.rooms import table_back
 from feltro.kernel.instants import Instant
 from feltro.kernel.money import Money
 from feltro.rulebook.settle import Settled
+from feltro.season import commands as s
 from feltro.season import events as e
+from feltro.season.decide import decide
 from feltro.season.events import OwnerMerged
 from feltro.season.evolve import apply
+from feltro.season.now import SeasonNow
 from feltro.season.points.table import PointsRow, PointsTable
 from feltro.season.ranking import commands as c
 from feltro.season.ranking.evolve import merged
@@ -380,3 +384,22 @@ def test_a_seat_that_nobody_has_is_not_passed_on():
 def test_a_table_that_the_room_does_not_have_gives_nothing_back():
     """It was brought in from outside, and the room's list does not change."""
     assert list(table_back(9, RoomState(), at("14:00"))) == []
+
+
+def test_nothing_is_done_in_a_season_that_nobody_opened():
+    """Only opening one makes it; every other command says that there is none, and leaves nothing behind."""
+    room = Room()
+    state = SeasonState()
+    stage = s.AnnounceStage(
+        season="s99",
+        stage="e1",
+        name="Etapa 1",
+        venue="Clube",
+        first_day=date(2099, 1, 1),
+        last_day=date(2099, 1, 2),
+    )
+    for command in (stage, c.CloseStage(season="s99", stage="e1"), c.CloseSeason(season="s99")):
+        refused = decide(command, state, None, SeasonNow(at=room.now))
+        assert (refused.because, refused.values) == ("season.unknown", {"season": "s99"})
+    (made,) = decide(s.CreateSeason(season="s99", name="2099", year=2099), state, None, SeasonNow(at=room.now))
+    assert made.season == "s99"

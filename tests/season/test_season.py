@@ -390,3 +390,11 @@ def test_a_bubble_saved_at_the_table_gives_money_and_no_placing_points():
     result = league.ranking.events["t1"].result
     assert result is not None
     assert (result.paid_places, result.bubble_places) == (2, 1)
+
+
+def test_a_stage_may_last_one_day_and_not_end_before_it_begins():
+    league = League(stages=0)
+    stage = {"season": "s26", "name": "Noite", "venue": "Clube", "first_day": "2026-05-10"}
+    refused = league.refused("AnnounceStage", role="organiser", stage="a", last_day="2026-05-09", **stage)
+    assert refused.because == "stage.ends_before_it_starts"
+    league.done("AnnounceStage", role="organiser", stage="b", last_day="2026-05-10", **stage)

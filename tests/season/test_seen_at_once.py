@@ -109,3 +109,22 @@ def test_a_seat_that_the_organiser_gave_is_not_lost_with_the_registration():
     assert {name: one.status for name, one in tickets.items()} == {"k1": "open", "k2": "lapsed"}
     again = room.refused("LapseNoShows", role="director", season="s26", tournament="t1")
     assert again.because == "ticket.none_lapses"
+
+
+@pytest.mark.parametrize("book", ["bpt-2015", "adtp-2012", "adtp-2023"])
+def test_a_book_without_a_word_of_points_has_the_formula_until_a_table_is_loaded(book):
+    """Thirty entries: ten times the root of thirty over the place is 55, 39 and 32 for the first three."""
+    league = League(book)
+    league.play("t1", *PEOPLE)
+    league.join("p1", "p2", "p3")
+    shown = points(league)
+    assert (shown["p1"], shown["p2"], shown["p3"]) == (55, 39, 32)
+    league.done("LoadPointsTable", role="director", season="s26", scored_as="main", rows=NPS_TABLE)
+    assert points(league)["p1"] == 100
+
+
+def test_a_book_that_leaves_the_table_to_the_organiser_waits_for_it():
+    league = League("nps-2019")
+    assert league.ranking.rules.scheme.awaits_table
+    league.done("LoadPointsTable", role="director", season="s26", scored_as="main", rows=NPS_TABLE)
+    assert not league.ranking.rules.scheme.awaits_table

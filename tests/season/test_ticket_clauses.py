@@ -77,6 +77,8 @@ def test_a_transfer_by_message_comes_three_days_before_with_everything():
     move = {"season": "s26", "ticket": "k1", "to": "b", "way": "email"}
     late = room.refused("TransferTicket", **move, received=papers, sent_at="2026-11-18T10:00:00-03:00")
     assert (late.because, cites(late)) == ("ticket.transfer_late", {"nps-2019:H~transferencia"})
+    unsaid = room.refused("TransferTicket", **move, received=papers)
+    assert (unsaid.because, unsaid.values["days"]) == ("ticket.transfer_late", 3), "nobody said when it came"
     short = room.refused("TransferTicket", **move, received=papers[:3], sent_at="2026-11-17T10:00:00-03:00")
     assert short.because == "ticket.transfer_papers"
     room.done("TransferTicket", **move, received=papers, sent_at="2026-11-17T10:00:00-03:00")

@@ -11,14 +11,17 @@ import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from feltro.store import sqlite
 from feltro.store.port import Appended, Erase, Keep, StoreUnavailable
-from feltro.store.sqlite import APPLICATION_ID, SqliteStore, _switch_to_wal, open_to_write
+from feltro.store.sqlite import SqliteStore, _switch_to_wal, open_to_write
+from feltro.store.sqlite_tables import APPLICATION_ID
 from feltro.store.writer import Writer
 from tests.store_samples import over, sell
 
@@ -119,6 +122,40 @@ def test_commits_that_wait_share_one_flush(store, monkeypatch):
     assert commits == [1, 19]
 
 
+def test_what_turns_wrote_moves_into_the_file_without_anybody_asking(store, path, monkeypatch, tmp_path):
+    """After so many flushes the log beside the file is emptied into it; before, the file alone does not know them."""
+    monkeypatch.setattr("feltro.store.writer.CHECKPOINT_EVERY", 3)
+    alone = tmp_path / "alone.sqlite3"
+
+    def in_the_file_alone():
+        alone.write_bytes(path.read_bytes())
+        with closing(sqlite3.connect(alone)) as connection:
+            return connection.execute("SELECT count(*) FROM events").fetchone()[0]
+
+    known = []
+    for expected in range(3):
+        known.append(in_the_file_alone())
+        with store.turn() as turn:
+            turn.write(sell(expected=expected))
+            turn.flush()
+    deadline = time.monotonic() + PATIENCE
+    while in_the_file_alone() != 3 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert (known, in_the_file_alone()) == ([0, 0, 0], 3)
+
+
+def test_commits_move_into_the_file_every_so_often_and_not_each_by_itself(store, monkeypatch):
+    """Moving them costs a flush of the whole file: of seven commits with one in three, the third and the sixth."""
+    monkeypatch.setattr("feltro.store.writer.CHECKPOINT_EVERY", 3)
+    writer, moved = store._writer, []
+    real = writer._checkpoint
+    monkeypatch.setattr(writer, "_checkpoint", lambda how: (moved.append(writer._commits), real(how))[1])
+    for expected in range(7):
+        assert isinstance(store.commit(sell(expected=expected)), Appended)
+    store.close()
+    assert moved == [3, 6]
+
+
 def test_a_bug_in_one_command_spares_the_others_of_its_group(store):
     """Its caller gets the exception; whoever shared the commit is answered as if alone."""
     from feltro.store.port import Reveal
@@ -133,6 +170,24 @@ def test_a_bug_in_one_command_spares_the_others_of_its_group(store):
         outcomes = list(pool.map(work, range(60)))
     assert [one == "bug" for one in outcomes] == [n % 3 == 0 for n in range(60)]
     assert len(store.streams()) == 40
+
+
+def test_a_statement_that_the_database_refuses_is_told_to_its_caller_and_spares_the_others(store, monkeypatch):
+    """Nobody waits for ever: the one reads that the store is unavailable, the other is written."""
+    real = sqlite.write
+
+    def refusing(session, transaction, signer):
+        if transaction.appends[0].stream == "t/1":
+            raise sqlite3.OperationalError("too many terms")
+        return real(session, transaction, signer)
+
+    monkeypatch.setattr(sqlite, "write", refusing)
+    with ThreadPoolExecutor(2) as pool:
+        refused, done = pool.submit(store.commit, sell("t/1")), pool.submit(store.commit, sell("t/2"))
+        with pytest.raises(StoreUnavailable, match="too many terms"):
+            refused.result(PATIENCE)
+        assert done.result(PATIENCE) == Appended({"t/2": 1})
+    assert store.streams() == {"t/2": 1}
 
 
 def test_a_file_that_another_process_holds_is_waited_for(store, path, monkeypatch):
@@ -176,6 +231,15 @@ def test_erasing_waits_for_an_older_snapshot(store, path):
         assert store.kept("person", "p1") is None
     store.commit(sell(expected=2))
     assert holds(path.parent, marker) == []
+
+
+def test_what_is_erased_while_something_is_kept_is_gone_from_the_disk_too(store, path):
+    """A person merged into another: one row goes, one is written anew, in one act."""
+    marker = b"CPF 123.456.789-09"
+    store.commit(sell(registry=(Keep("person", "p1", marker), Keep("person", "p2", b"Bia"))))
+    store.commit(sell(expected=1, registry=(Erase("person", "p1"), Keep("person", "p2", b"Bia Reis"))))
+    assert holds(path.parent, marker) == []
+    assert holds(path.parent, b"Bia Reis")
 
 
 @settings(max_examples=15, deadline=None)
@@ -334,3 +398,10 @@ def test_opening_a_file_that_stays_locked_is_given_up(monkeypatch):
     with pytest.raises(sqlite3.OperationalError, match="locked"):
         _switch_to_wal(connection)
     assert connection.asked > 1
+
+
+def test_a_program_that_ends_without_closing_its_store_ends(path):
+    """A crash in a command: neither whoever writes nor whoever watches the file keeps the process alive."""
+    code = f"from feltro.store.address import open_store; open_store('sqlite:///{path}').changes(lambda *_: None)"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=PATIENCE)
+    assert (ended.returncode, ended.stderr) == (0, b"")

@@ -13,7 +13,7 @@ from feltro.app.world.codec import codec
 from feltro.app.world.plan import Done, Envelope
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.kernel.outcome import Refused
-from feltro.store.memory import MemoryStore
+from feltro.store.memory import MemoryReader, MemoryStore
 from feltro.store.port import Append, Appended, Keep, Meta, Transaction
 from feltro.tournament.sheet import (
     ChipCount,
@@ -95,6 +95,21 @@ def told(done: Any, name: str) -> list[dict[str, Any]]:
     return [msgspec.json.decode(one.event) for one in done.events if one.name == name]
 
 
+BEGUN: dict[bytes, MemoryStore] = {}
+"""What was written when a room began, by its sheet and its answers: thousands of tests begin with the same few."""
+MOST_BEGUN, COMMANDS_OF_A_BEGINNING = 500, 3
+
+
+def copied(store: MemoryStore) -> House:
+    """A house of its own in which the same was written, read from the log as after a restart."""
+    copy = MemoryStore()
+    MemoryReader.__init__(copy, store._events, store._answers, store._registry, store._vault, store._links)
+    house = House(copy)
+    with house.world.lock:
+        house.world.load_all()
+    return house
+
+
 class Room:
     """Says commands in as few words as a test needs."""
 
@@ -105,11 +120,21 @@ class Room:
         answers: dict[str, Any] | None = None,
         **changes: Any,
     ) -> None:
-        self.house = house or House(MemoryStore())
         self.now = at("13:30")
         self.count = 0
+        asked = sheet(book, **changes)
+        same = msgspec.json.encode((asked, answers)) if house is None else b""
+        if same in BEGUN:
+            self.house, self.count = copied(BEGUN[same]), COMMANDS_OF_A_BEGINNING
+            return
+        self.house = house or House(MemoryStore())
+        self._begin(asked, answers or {})
+        if same and len(BEGUN) < MOST_BEGUN:
+            BEGUN[same] = copied(self.house.store).store
+
+    def _begin(self, asked: Sheet, answers: dict[str, Any]) -> None:
         self.done("CreateSeason", role="organiser", season="s26", name="2026", year=2026)
-        made = msgspec.to_builtins(sheet(book, **changes), str_keys=True)
+        made = msgspec.to_builtins(asked, str_keys=True)
         self.done(
             "CreateTournament",
             role="organiser",
@@ -117,7 +142,7 @@ class Room:
             season="s26",
             stage="e1",
             sheet=made,
-            answers=answers or {},
+            answers=answers,
         )
         self.done("OpenDrawer", desk="d1", cashier="ana", float_centavos=100000)
 

@@ -18,7 +18,7 @@ from feltro.app.settings.hour import machine_hour
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.store.memory import MemoryStore
-from feltro.web.site import create_site, stand_behind
+from feltro.web.site import create_site, put_behind, stand_behind
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -57,17 +57,24 @@ def laid_out() -> Litestar:
     return IDLE[True][-1]
 
 
+def site_for(house: House | None = None, clock=machine_hour) -> Litestar:
+    """A site with this house behind it: all that a site has of its own is made anew, its addresses are not."""
+    idle = IDLE[house is not None]
+    return put_behind(idle.pop(), stand_behind(house, clock)) if idle else create_site(house, clock)
+
+
+def give_back(site: Litestar) -> None:
+    """Nobody visits it any more."""
+    IDLE[site.state["house"] is not None].append(site)
+
+
 @contextmanager
 def visited(house: House | None = None, clock=machine_hour):
-    """A client of a site with this house behind it: all that a site has of its own is made anew for each visit."""
-    idle = IDLE[house is not None]
-    site = idle.pop() if idle else create_site(house, clock)
-    behind = stand_behind(house, clock)
-    site.state = behind.state
-    site.on_startup, site.on_shutdown = ([getattr(one, do) for one in behind.watching] for do in ("start", "stop"))
+    """A client of a site with this house behind it."""
+    site = site_for(house, clock)
     with TestClient(site) as client:
         yield client
-    idle.append(site)
+    give_back(site)
 
 
 class Site:

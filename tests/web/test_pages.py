@@ -47,6 +47,7 @@ def test_every_page_speaks_three_languages(client, address, lang):
 
 
 @pytest.mark.parametrize("book_id", shipped().ids)
+@pytest.mark.slow
 def test_every_clause_has_a_permalink(client, book_id):
     """Each clause of the book can be opened, shows its number, and its neighbours are linked."""
     assert len(shipped().book(book_id).clauses) > 40

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from string import Formatter
 
@@ -10,12 +11,17 @@ import pytest
 
 from feltro.app.handling.catalogue import COMMANDS
 from feltro.kernel.outcome import Refused
+from feltro.rulebook.library import shipped
+from feltro.rulebook.speech import LAYERS, called, typed
+from feltro.rulings.catalogue import KINDS
 from feltro.web.frame.answers import why
 from feltro.web.frame.refusals import in_words
 from feltro.web.site import create_site
-from feltro.words.sentences import sentences
+from feltro.words.sentences import say, sentences
+from tests.conftest import ROOT
 from tests.source import files
 from tests.web.big_room import announce, big_room, start
+from tests.web.floor.tapping import Thumb
 from tests.web.staff import USERS, Site
 
 HARD = r"\b(?:[ep]\d+|t1|s26|None|none|null|undefined|True|False|[a-z]+_[a-z_]+)\b"
@@ -89,8 +95,10 @@ def addresses(site: Site) -> list[str]:
 
 def refusals() -> dict[str, set[str]]:
     """Every refusal of the source with what its sentence speaks of."""
-    named = re.compile(r'(?<![\w.])Refused\(\s*"([^"]+)"')
-    given = {key for path in files() for key in named.findall(path.read_text("utf-8"))}
+    named = re.compile(r'Refused\(\s*"([^"]+)"')
+    texts = [path.read_text("utf-8") for path in files()]
+    found = ((text, one) for text in texts for one in named.finditer(text))
+    given = {one[1] for text, one in found if not re.match(r"[\w.]", text[one.start() - 1])}
     return {key: {name for _, name, _, _ in Formatter().parse(sentences()[key]) if name} for key in sorted(given)}
 
 
@@ -148,3 +156,48 @@ def test_a_refusal_on_a_page_is_one_sentence_of_people(site):
     with site.house.world.lock:
         refused = in_words(Refused("ranking.already_excluded", {"tournament": "t1"}), site.house)
     assert why(refused, "pt")["text"] == "O torneio Main Event · Porto Alegre já está fora do ranking."
+
+
+RULES = rf"\b(?:{'|'.join(re.escape(name) for name in sorted(shipped().parameters))})\b|\bacertos?[.:-]|:[a-z]+\."
+"""Names of rules, and clauses of the event's own answers, as only a program writes them."""
+
+
+def test_a_ruling_in_an_event_names_no_rule_as_a_program_does(site):
+    """What the event settled itself is the ground of many: it is told in words, whatever is asked."""
+    seen, settled = {}, 0
+    with site.browser("fred") as browser:
+        thumb = Thumb(browser, "/decidir/t1", mesa="1")
+        for name, kind in KINDS.items():
+            asked = {"book": "cgp-2024", "kind": name, **kind.example}
+            thumb.send({"situacao": json.dumps(asked)})
+            said = prose(thumb.html)
+            settled += "definido pela casa neste evento" in said
+            seen[name] = set(re.findall(RULES, said))
+    assert len(seen) > 30
+    assert settled > 3
+    assert {name: words for name, words in seen.items() if words} == {}
+
+
+@pytest.mark.parametrize("lang", ["pt", "en", "es"])
+def test_what_no_book_prints_is_cited_in_words(lang):
+    """A page and a terminal: the organiser's answer, an amendment, the sheet; and once however many are meant."""
+    for layer in ("acertos", "emenda", "folha"):
+        assert layer in LAYERS
+        assert called(f"{layer}-t1", "acerto.board.burn", lang) == say(f"cites.{layer}", lang)
+        assert typed([f"{layer}-t1:acerto.board.burn", f"{layer}-t1:acerto.x"], lang) == (
+            say(f"cites.{layer}", lang),
+        )
+    assert called("cgp-2024", "5.4.1", lang) == "CGP 2024 5.4.1"
+    assert typed(["cgp-2024:5.4.1"], lang) == ("cgp-2024:5.4.1",)
+    assert say("cites.acertos", "pt") == "definido pela casa neste evento"
+
+
+def test_no_page_writes_a_clause_by_its_id_but_the_pages_of_a_book():
+    """A clause goes through the one door that knows what no book prints."""
+    folder = ROOT / "src/feltro/web/templates"
+    found = {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*.html")
+        if re.search(r"\{\{ *(?:\w+\.)*cite\.clause *\}\}", path.read_text("utf-8"))
+    }
+    assert found == {"floor/_decide_more.html", "rulebook/_parts.html"}

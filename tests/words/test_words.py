@@ -12,7 +12,7 @@ from feltro.words.dates import hour, weekday_and_day
 from feltro.words.languages import LANGUAGES, language, preferred
 from feltro.words.numbers import decimal, percent
 from feltro.words.sentences import read_catalogue, say, sentences, written
-from feltro.words.text import Text
+from feltro.words.text import Text, drawer_called
 
 
 def placeholders(sentence):
@@ -91,3 +91,19 @@ def test_keys_are_names():
     """A key is a dotted name, so that it can be found by searching the code."""
     assert all(re.fullmatch(r"[a-z0-9_.~-]+", key, re.IGNORECASE) for key in sentences())
     assert len(LANGUAGES) == 3
+
+
+@pytest.mark.parametrize(
+    ("lang", "day", "said"),
+    [("pt", "1A", "Dia 1A"), ("en", "2", "Day 2"), ("en", "final", "Final day"), ("es", "final", "Día final")],
+)
+def test_the_day_of_the_final_is_called_as_people_call_it(lang, day, said):
+    assert {say(key, lang, day=day) for key in ("director.day_n", "face.day", "paper.day")} == {said}
+
+
+def test_a_drawer_is_called_as_it_was_typed():
+    assert [drawer_called(desk) for desk in ("caixa-1", "caixa-do-fundo", "d1")] == [
+        "Caixa 1",
+        "Caixa do fundo",
+        "d1",
+    ]

@@ -10,10 +10,25 @@ from feltro.tournament.clock.face import showing, the_day
 from feltro.tournament.days.end import over, played_out
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from feltro.app.handling import House
     from feltro.app.world.gist import Gist
     from feltro.kernel.instants import Instant
     from feltro.tournament.state import TournamentState
+
+
+def room_tables(house: House) -> Iterator[tuple[str, int]]:
+    """Every table of the rooms that the house keeps. Hold the world's lock."""
+    for stream in house.store.streams("room:"):
+        yield from ((stream.partition(":")[2], number) for number in house.world.live(stream).state.tables)
+
+
+def event_tables(house: House, at: Instant) -> Iterator[tuple[str, int]]:
+    """Every table at which somebody plays tonight, with its room. Hold the world's lock."""
+    for one in all_playing(house, at):
+        tables = house.world.live(f"tournament:{one}").state.floor.tables.values()
+        yield from ((table.room, table.number) for table in tables)
 
 
 class OnNow(NamedTuple):
@@ -74,7 +89,8 @@ def _going_on(house: House) -> list[Gist]:
 
 
 def _began(event: Gist, at: Instant) -> Instant | None:
-    return max((one for one in event.starts.values() if one <= at), default=None) if event.latest_clock else None
+    """Whoever sets a clock going before its hour has begun."""
+    return max((one for one in event.starts.values() if one <= at), default=at) if event.latest_clock else None
 
 
 def _over(state: TournamentState, at: Instant) -> bool:

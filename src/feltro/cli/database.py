@@ -7,7 +7,7 @@ import sys
 import time
 import uuid
 from argparse import SUPPRESS
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from feltro.app.handling import House
     from feltro.app.world.plan import Envelope
+    from feltro.app.world.shelf import Shelf
     from feltro.kernel.outcome import Refused
     from feltro.words.languages import Lang
 
@@ -62,26 +63,59 @@ def pictures_folder(args: Namespace) -> Path | None:
 
 
 @contextmanager
-def opened(args: Namespace, *, make: bool = False) -> Iterator[House]:
-    """The house behind `--database`. A file that is not there is a slip of the pen unless `make` says otherwise."""
-    from feltro.app.wiring import open_house
+def opened(args: Namespace, *, make: bool = False, waits: bool = False) -> Iterator[House]:
+    """The house behind `--database`. A file that is not there is a slip of the pen unless `make` says otherwise; a server
+    that is away is waited for where `waits` says so."""
+    from feltro.app.wiring import open_house, open_when_there
+
+    if not make:
+        must_be_there(args)
+
+    def tell(_error: Exception) -> None:
+        print(say("cli.database.waits", args.lang), file=sys.stderr, flush=True)
+
+    with _said_if_unopened(args):
+        house = open_when_there(args.database, tell) if waits else open_house(args.database)
+    try:
+        yield house
+    finally:
+        house.store.close()
+
+
+@contextmanager
+def looked_at(args: Namespace) -> Iterator[tuple[House, Shelf | None]]:
+    """The same, to look at only: a file that nobody can write to will do."""
+    from feltro.app.wiring import look_at_house
+
+    must_be_there(args)
+    with ExitStack() as stack:
+        with _said_if_unopened(args):
+            found = stack.enter_context(look_at_house(args.database))
+        yield found
+
+
+def must_be_there(args: Namespace) -> None:
+    file = args.database.removeprefix(SQLITE_FILE)
+    if args.database.startswith(SQLITE_FILE) and not Path(file).is_file():
+        raise UnusableError("database", say("cli.database.none", args.lang, file=file))
+
+
+@contextmanager
+def _said_if_unopened(args: Namespace) -> Iterator[None]:
     from feltro.store.port import StoreUnavailable
 
-    address: str = args.database
-    if address.startswith(SQLITE_FILE) and not make and not Path(address.removeprefix(SQLITE_FILE)).is_file():
-        raise UnusableError("database", say("cli.database.none", args.lang, file=address.removeprefix(SQLITE_FILE)))
     try:
-        house = open_house(address)
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        raise UnusableError("database", say("cli.extra_missing", args.lang, extra="postgres")) from error
     except (ValueError, OSError, StoreUnavailable) as error:
         raise unopened(args.lang) from error
     except Exception as error:
         if type(error).__module__.partition(".")[0] not in {"sqlite3", "psycopg", "psycopg_pool"}:
             raise
         raise unopened(args.lang) from error
-    try:
-        yield house
-    finally:
-        house.store.close()
 
 
 def unopened(lang: Lang) -> UnusableError:

@@ -8,6 +8,7 @@ import importlib
 import os
 import sys
 from functools import partial
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 from feltro import __version__
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "serve": "serve",
+    "publish": "publish",
     "books": "rules.books",
+    "book": "rules.book",
     "clause": "rules.clause",
     "search": "rules.search",
     "compare": "rules.compare",
@@ -38,6 +41,7 @@ COMMANDS = {
     "simulate": "play.simulate",
     "standings": "events.standings",
     "results": "events.results",
+    "federation": "events.federation",
     "report": "events.report",
     "print": "events.papers",
     "pix": "events.pix",
@@ -48,6 +52,8 @@ COMMANDS = {
     "heads": "data.heads",
     "backup": "data.backup",
     "restore": "data.restore",
+    "follow": "data.follow",
+    "takeover": "data.takeover",
     "export": "data.export",
     "import": "data.intake",
 }
@@ -60,6 +66,7 @@ FEWER_COLLECTIONS = 20_000
 
 def main(argv: Sequence[str] | None = None) -> int:
     gc.set_threshold(FEWER_COLLECTIONS)
+    _speak_unicode()
     words = _options_last(list(sys.argv[1:] if argv is None else argv))
     lang = _language_asked(words)
     argparse_words.speak(lang)
@@ -78,6 +85,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader (head, less) has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _speak_unicode() -> None:
+    """A terminal or a pipe that knows fewer letters, as on Windows, gets ours all the same: files in and out are UTF-8."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.encoding.lower().replace("-", "") != "utf8":
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def _options_last(words: list[str]) -> list[str]:

@@ -8,15 +8,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from feltro.cli.database import add_database, add_pictures, opened, pictures_folder
+from feltro.cli.database import SQLITE_FILE, add_database, add_pictures, opened, pictures_folder
 from feltro.cli.terminal import UnusableError
-from feltro.rulebook.library import shipped
+from feltro.rulebook.library import own_shelves, shipped
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from feltro.app.handling import House
+    from feltro.sim.rehearsal import Rehearsal
+    from feltro.web.worker import KeptOutside
     from feltro.words.languages import Lang
 
 GRACE_SECONDS = 3
@@ -29,8 +31,15 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     add_database(parser, lang)
     parser.add_argument("--port", type=int, default=8000, help=say("cli.serve.port", lang))
     parser.add_argument("--demo", action="store_true", help=say("cli.serve.demo", lang))
+    parser.add_argument("--rehearsal", action="store_true", help=say("cli.serve.rehearsal", lang))
     parser.add_argument("--workers", type=int, default=1, help=say("cli.serve.workers", lang))
     add_pictures(parser, lang)
+    parser.add_argument(
+        "--backups", metavar="FOLDER", action="append", default=[], help=say("cli.serve.backups", lang)
+    )
+    parser.add_argument("--pix-bank", metavar="FILE", default="", help=say("cli.serve.pix_bank", lang))
+    parser.add_argument("--metrics", action="store_true", help=say("cli.serve.metrics", lang))
+    parser.add_argument("--log", metavar="FILE", default="", help=say("cli.serve.log", lang))
     parser.add_argument(
         "--proxy", metavar="ADDRESS", action="append", default=[], help=say("cli.serve.proxy", lang)
     )
@@ -48,6 +57,8 @@ def run(args: Namespace) -> int:
     shipped().load_all()  # a broken book is said here, not on the first page
     base = f"{'https' if args.tls else 'http'}://{args.host}:{args.port}"
     certificate = _tls(args)  # before the address is told: whoever opens it at once finds it trusted
+    from feltro.web.worker import KeptOutside
+
     if args.demo:
         from feltro.cli.serve_demo import demo_house, tell_logins
 
@@ -55,38 +66,109 @@ def run(args: Namespace) -> int:
             print(say("cli.serve.address", args.lang, address=base), flush=True)
             tell_logins(logins, _local(base), args.lang)
             with TemporaryDirectory(prefix="feltro-") as folder:
-                _serve(house, args, certificate, Path(args.pictures or folder))
+                _serve(house, args, certificate, KeptOutside(Path(args.pictures or folder)))
         return 0
-    with opened(args, make=True) as house:
+    if args.rehearsal:
+        from feltro.cli.serve_demo import rehearsed_house, tell_logins
+
+        with rehearsed_house(args) as (rehearsal, logins):
+            print(say("cli.serve.address", args.lang, address=base), flush=True)
+            tell_logins(logins, _local(base), args.lang)
+            with TemporaryDirectory(prefix="feltro-") as folder:
+                _serve(rehearsal.house, args, certificate, KeptOutside(Path(args.pictures or folder)), rehearsal)
+        return 0
+    with opened(args, make=True, waits=True) as house:
+        if house.follows:
+            raise UnusableError("database", say("reign.follows", args.lang))
+        _check_shelf(house, args.lang)
         print(say("cli.serve.address", args.lang, address=base), flush=True)
         _tell_first_link(house, base, args.lang)
-        _serve(house, args, certificate, _pictures(args))
-    return 0
+        return _serve(house, args, certificate, KeptOutside(_pictures(args), _backups(args), _bank(args)))
+
+
+def _check_shelf(house: House, lang: Lang) -> None:
+    """An event under a book of the house's own needs that book: a backup on another machine does not bring it along."""
+    shelf = shipped()
+    here = {*shelf.ids, *shelf.addenda}
+    with house.world.lock:
+        gists = [live.gist for live in house.world.lives("tournament:") if live.gist]
+    missing = {name: gist.name for gist in gists for name in (gist.book, *gist.addenda) if name not in here}
+    if missing:
+        events = "; ".join(f"{name} ({event})" for name, event in missing.items())
+        shelves = ", ".join(str(one) for one in own_shelves())
+        raise UnusableError("books", say("cli.serve.books_missing", lang, books=events, shelf=shelves))
 
 
 def _pictures(args: Namespace) -> Path:
     """As asked, else beside the database, else in Feltro's own folder."""
     from feltro.app.papers.album import FOLDER
-    from feltro.web.frame.secret import home
+    from feltro.kernel.folders import data_folder
 
-    return pictures_folder(args) or home() / FOLDER
+    return pictures_folder(args) or data_folder() / FOLDER
 
 
-def _serve(house: House, args: Namespace, certificate: dict[str, Any], pictures: Path) -> None:
-    import uvicorn
+def _backups(args: Namespace) -> tuple[Path, ...]:
+    """As asked, by FELTRO_BACKUPS too; and always beside the database, or in Feltro's own folder."""
+    from feltro.app.upkeep.backups import FOLDER
+    from feltro.kernel.folders import data_folder
 
+    said = [*args.backups, *filter(None, os.environ.get("FELTRO_BACKUPS", "").split(os.pathsep))]
+    if args.database.startswith(SQLITE_FILE):
+        own = Path(args.database.removeprefix(SQLITE_FILE)).absolute().parent / FOLDER
+    else:
+        own = data_folder() / FOLDER
+    return tuple(dict.fromkeys((own, *(Path(one).absolute() for one in said))))
+
+
+def _bank(args: Namespace) -> Path | None:
+    """Read here once, so that whoever starts the house is told what is wrong with it."""
+    if not args.pix_bank:
+        return None
+    from feltro.app.money.central_bank import CentralBank, read_connection
+
+    path = Path(args.pix_bank).absolute()
+    try:
+        CentralBank(read_connection(path))
+    except (OSError, ValueError) as error:
+        raise UnusableError("pix-bank", say("cli.serve.pix_bank.bad", args.lang, file=path, why=error)) from error
+    return path
+
+
+def _tell_workers(args: Namespace) -> None:
+    """What every process of the house goes by, each of which reads it for itself."""
+    if args.metrics:
+        os.environ["FELTRO_WORKER_METRICS"] = "1"
+    if args.log:
+        from feltro.web.guard.turned_log import LOG_FILE, write_to
+
+        os.environ[LOG_FILE] = str(Path(args.log).absolute())
+        write_to(Path(args.log))
     if args.per_address:
         os.environ["FELTRO_WORKER_PER_ADDRESS"] = str(args.per_address)
+
+
+def _serve(
+    house: House,
+    args: Namespace,
+    certificate: dict[str, Any],
+    kept: KeptOutside,
+    rehearsal: Rehearsal | None = None,
+) -> int:
+    """The exit code: 0 where somebody asked for the end."""
+    import uvicorn
+
+    _tell_workers(args)
     from feltro.web import worker
     from feltro.web.guard.connections import GuardedHTTP, hurry_handshakes
     from feltro.web.guard.threads import take_short_turns
 
     hurry_handshakes()
     take_short_turns()
-    uvicorn.run(
-        worker.app(house, args.workers, args.database, demo=args.demo, pictures=pictures),
-        factory=args.workers > 1,
-        workers=args.workers,
+    site = worker.app(house, args.workers, args.database, kept, demo=args.demo)
+    if rehearsal is not None and not isinstance(site, str):
+        site.state.rehearsal = rehearsal
+    settings: dict[str, Any] = dict(
+        app=site,
         host=args.host,
         port=args.port,
         log_level="warning",
@@ -98,6 +180,12 @@ def _serve(house: House, args: Namespace, certificate: dict[str, Any], pictures:
         forwarded_allow_ips=args.proxy,
         **certificate,
     )
+    if args.log:
+        settings["log_config"] = None  # uvicorn's own lines go where all others go
+    if args.workers > 1:
+        return worker.serve_several(uvicorn.Config(**settings, factory=True, workers=args.workers))
+    uvicorn.run(settings.pop("app"), **settings)
+    return 0
 
 
 def _local(base: str) -> str:
@@ -109,7 +197,9 @@ def _check_workers(args: Namespace) -> None:
     """Several processes meet in PostgreSQL; a file belongs to one."""
     if not 1 <= args.workers <= MOST_WORKERS:
         raise UnusableError("workers", say("cli.serve.workers_many", args.lang, most=MOST_WORKERS))
-    if args.workers > 1 and (args.demo or not args.database.startswith(("postgresql://", "postgres://"))):
+    if args.workers > 1 and (
+        args.demo or args.rehearsal or not args.database.startswith(("postgresql://", "postgres://"))
+    ):
         raise UnusableError("workers", say("cli.serve.workers_need", args.lang))
 
 

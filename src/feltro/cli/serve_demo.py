@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from feltro.app.handling import House
     from feltro.sim.demo import Login
+    from feltro.sim.rehearsal import Rehearsal
     from feltro.words.languages import Lang
 
 
@@ -44,6 +45,25 @@ def demo_house(args: Namespace) -> Iterator[tuple[House, list[Login]]]:
     finally:
         for player in players:
             player.stop()
+        house.store.close()
+
+
+@contextmanager
+def rehearsed_house(args: Namespace) -> Iterator[tuple[Rehearsal, list[Login]]]:
+    """The same for people who learn: what goes wrong is called for on its own page, and nothing is kept."""
+    from feltro.rulebook.library import shipped
+    from feltro.sim.rehearsal import Rehearsal, rehearsal_house
+
+    if args.database != os.environ.get("FELTRO_DATABASE", DEFAULT):
+        raise UnusableError("database", say("cli.serve.demo.database", args.lang))
+    house, logins = rehearsal_house(_now(), args.lang)
+    _step("live", args.lang)
+    rehearsal = Rehearsal(house, shipped().example, args.lang, _now, time.time_ns() % 1_000_000)
+    rehearsal.start()
+    try:
+        yield rehearsal, logins
+    finally:
+        rehearsal.stop()
         house.store.close()
 
 

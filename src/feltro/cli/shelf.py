@@ -18,9 +18,14 @@ if TYPE_CHECKING:
 
 
 def find_rulebook(name: str, lang: Lang) -> Rulebook:
-    """A book by its id, an addendum by its id or file over what it extends, or `book+addendum+addendum`."""
+    """A book by its id or folder, an addendum by its id or file over what it extends, or `book+addendum+addendum`."""
     first, *rest = name.split("+")
     library = shipped()
+    if Path(first, "book.toml").is_file():
+        from feltro.rulebook.load import load_book
+
+        book = whole(load_book(Path(first).resolve(), library.parameters))
+        return whole(library.in_force(book, *(_find_addendum(one, lang) for one in rest)))
     if first in library.ids:
         return whole(library.rulebook(first, *(_find_addendum(one, lang) for one in rest)))
     layers = [_find_addendum(one, lang) for one in (first, *rest)]

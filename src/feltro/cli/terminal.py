@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 BAD_INPUT = 2
+BAR_WIDTH = 30
 
 
 class UnusableError(Exception):
@@ -68,6 +69,15 @@ def write_table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Itera
     print(bold(line(head)))
     for row in body:
         print(line(row))
+
+
+def progress_bar(done: int, whole: int) -> None:
+    """Of long work, on a terminal only, and away when it is done."""
+    if not sys.stderr.isatty():
+        return
+    full = done * BAR_WIDTH // max(1, whole)
+    ends = "\r\033[K" if done >= whole else ""
+    print(f"\r{'█' * full}{'·' * (BAR_WIDTH - full)} {done}/{whole}{ends}", end="", file=sys.stderr, flush=True)
 
 
 def write_findings(findings: Sequence[Finding], lang: Lang, *, as_json: bool) -> int:

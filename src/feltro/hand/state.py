@@ -181,6 +181,14 @@ class Hand:
         self.voided = False
         """The hand was voided."""
 
+    def copied(self) -> Hand:
+        """The same hand, to be played on by itself: lists are its own, what is in them never changes."""
+        other = Hand.__new__(Hand)
+        for name in Hand.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, value[:] if type(value) is list else value)
+        return other
+
     @property
     def over(self) -> bool:
         return self.waits_for == NOTHING

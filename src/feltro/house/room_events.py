@@ -66,6 +66,44 @@ class DownEnded(Event, frozen=True, kw_only=True):
     at: Instant
 
 
+class ShiftStarted(Event, frozen=True, kw_only=True):
+    """A dealer came to work."""
+
+    about = ("dealer",)
+    dealer: str
+    at: Instant
+
+
+class ShiftEnded(Event, frozen=True, kw_only=True):
+    """A dealer went home."""
+
+    about = ("dealer",)
+    dealer: str
+    at: Instant
+
+
+class RoomString(msgspec.Struct, frozen=True, kw_only=True):
+    """Tables in the order in which dealers go from one to the next, and those who go round in it."""
+
+    name: str
+    tables: tuple[int, ...]
+    dealers: tuple[str, ...] = ()
+
+
+class StringsSet(Event, frozen=True, kw_only=True):
+    strings: tuple[RoomString, ...]
+    minutes: int
+    """Between two pushes."""
+
+
+class StringPushed(Event, frozen=True, kw_only=True):
+    """Whoever moved by it stands beside it."""
+
+    about = ("string",)
+    string: str
+    at: Instant
+
+
 class HouseTable(msgspec.Struct, kw_only=True):
     chairs: int
     tournament: str = ""
@@ -77,6 +115,7 @@ class Dealer(msgspec.Struct, kw_only=True):
     """Where the dealer deals; 0: free."""
     since: Instant | None = None
     """When the down, or the rest after it, began."""
+    on_shift: bool = False
 
 
 class Lent(msgspec.Struct, kw_only=True):
@@ -92,6 +131,14 @@ class Down(msgspec.Struct, kw_only=True):
     end: Instant | None = None
 
 
+class Shift(msgspec.Struct, kw_only=True):
+    """From coming to going home. Whoever deals is at work, told or not."""
+
+    dealer: str
+    start: Instant
+    end: Instant | None = None
+
+
 def _shelves() -> dict[str, dict[str, Lent]]:
     return {"deck": {}, "chip_set": {}}
 
@@ -103,6 +150,14 @@ class RoomState(msgspec.Struct, kw_only=True):
     lent: dict[str, dict[str, Lent]] = msgspec.field(default_factory=_shelves)
     """Decks and chip sets, with whom each is."""
     downs: Annotated[list[Down], seen_by(EVERYBODY_AT_WORK)] = []
+    shifts: Annotated[list[Shift], seen_by(EVERYBODY_AT_WORK)] = []
+    keeps_hours: bool = False
+    """Somebody came or went by word: then only those who came are there. Else everybody is."""
+    strings: Annotated[dict[str, RoomString], seen_by(EVERYBODY_AT_WORK)] = {}
+    minutes: int = 30
+    """Between two pushes of a string."""
+    pushed: dict[str, Instant] = {}
+    """When each string was pushed last."""
 
     def user_of(self, kind: str, thing: str) -> str | None:
         """Who has a thing; empty when nobody does, nothing when there is no such thing."""
@@ -159,15 +214,41 @@ def table_given_back(state: RoomState, event: TableGivenBack) -> None:
 
 def down_started(state: RoomState, event: DownStarted) -> None:
     state.tables[event.table].dealer = event.dealer
-    state.dealers[event.dealer] = Dealer(table=event.table, since=event.at)
+    if not state.dealers[event.dealer].on_shift:
+        state.shifts.append(Shift(dealer=event.dealer, start=event.at))
+    state.dealers[event.dealer] = Dealer(table=event.table, since=event.at, on_shift=True)
     state.downs.append(Down(dealer=event.dealer, table=event.table, tournament=event.tournament, start=event.at))
 
 
 def down_ended(state: RoomState, event: DownEnded) -> None:
     state.tables[event.table].dealer = ""
-    state.dealers[event.dealer] = Dealer(since=event.at)
+    state.dealers[event.dealer] = Dealer(since=event.at, on_shift=True)
     last = next(down for down in reversed(state.downs) if down.dealer == event.dealer)
     last.end = event.at
+
+
+def shift_started(state: RoomState, event: ShiftStarted) -> None:
+    """Whoever came waits from then on."""
+    state.keeps_hours = True
+    state.shifts.append(Shift(dealer=event.dealer, start=event.at))
+    state.dealers[event.dealer] = Dealer(since=event.at, on_shift=True)
+
+
+def shift_ended(state: RoomState, event: ShiftEnded) -> None:
+    state.keeps_hours = True
+    last = next(one for one in reversed(state.shifts) if one.dealer == event.dealer)
+    last.end = event.at
+    state.dealers[event.dealer] = Dealer()
+
+
+def strings_set(state: RoomState, event: StringsSet) -> None:
+    state.strings = {one.name: one for one in event.strings}
+    state.minutes = event.minutes
+    state.pushed = {name: at for name, at in state.pushed.items() if name in state.strings}
+
+
+def string_pushed(state: RoomState, event: StringPushed) -> None:
+    state.pushed[event.string] = event.at
 
 
 APPLY: dict[type[Event], Callable[[RoomState, Any], None]] = {
@@ -179,4 +260,8 @@ APPLY: dict[type[Event], Callable[[RoomState, Any], None]] = {
     TableGivenBack: table_given_back,
     DownStarted: down_started,
     DownEnded: down_ended,
+    ShiftStarted: shift_started,
+    ShiftEnded: shift_ended,
+    StringsSet: strings_set,
+    StringPushed: string_pushed,
 }

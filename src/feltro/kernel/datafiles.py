@@ -11,11 +11,11 @@ import contextlib
 import marshal
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from pathlib import Path
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -27,14 +27,23 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.load(file, parse_float=Decimal)
 
 
+def parse_toml(text: str) -> dict[str, Any]:
+    """The same of a text that is in hand."""
+    import tomllib
+    from decimal import Decimal
+
+    return tomllib.loads(text, parse_float=Decimal)
+
+
 def pressed(name: str, sources: Iterable[Path], version: int, build: Callable[[], Any]) -> Any:
     """What `build` made of the sources: from the kept copy while it is fresh, else built and kept.
 
     `build` returns plain values (strings, whole numbers, tuples, lists, dictionaries).
     """
-    files = sorted(sources)
-    stamp = (version, sys.hexversion, [(str(file), *_size_and_age(file)) for file in files])
-    kept = files[0].parent / "__pycache__" / f"{name}.{sys.implementation.cache_tag}.pressed"
+    files = sorted(map(str, sources))
+    stamp = (version, sys.hexversion, [(file, *_size_and_age(file)) for file in files])
+    beside = os.path.join(os.path.dirname(files[0]), "__pycache__")  # noqa: PTH118,PTH120 - a Path takes longer
+    kept = Path(beside, f"{name}.{sys.implementation.cache_tag}.pressed")
     with contextlib.suppress(OSError, EOFError, ValueError, TypeError):
         found, value = marshal.loads(kept.read_bytes())  # noqa: S302 - our own file, as safe as a .pyc
         if found == stamp:
@@ -44,8 +53,8 @@ def pressed(name: str, sources: Iterable[Path], version: int, build: Callable[[]
     return value
 
 
-def _size_and_age(file: Path) -> tuple[int, int]:
-    status = file.stat()
+def _size_and_age(file: str) -> tuple[int, int]:
+    status = os.stat(file)  # noqa: PTH116
     return status.st_size, status.st_mtime_ns
 
 

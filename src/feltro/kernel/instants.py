@@ -3,7 +3,8 @@
 Time arrives from outside, in a command. Nothing here asks what time it is.
 """
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import cache
 from typing import NewType
 
 Instant = NewType("Instant", int)
@@ -30,9 +31,14 @@ def parse_instant(written: str) -> Instant:
 
 
 def local_time(instant: Instant, zone: str = BRASILIA) -> datetime:
+    return (_EPOCH + instant * _MICROSECOND).astimezone(_zone(zone))
+
+
+@cache
+def _zone(name: str) -> tzinfo:
     from zoneinfo import ZoneInfo
 
-    return (_EPOCH + instant * _MICROSECOND).astimezone(ZoneInfo(zone))
+    return ZoneInfo(name)
 
 
 def write_instant(instant: Instant) -> str:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from msgspec import Struct
+
 CASH = "cash"
 METHODS = ("cash", "debit", "credit", "pix", "transfer", "cheque")
 """How people pay, as parts of a drawer's name."""
@@ -62,6 +64,7 @@ CHART = {
         AccountKind("tax_withheld", Side.OWES, ("season",), never_overdrawn=True),
         # What it has earned and spent
         AccountKind("rake", Side.OWES, ("tournament",)),
+        AccountKind("membership", Side.OWES, (), never_overdrawn=True),
         AccountKind("guarantee_cover", Side.HAS, ("tournament",)),
         AccountKind("ranking_cover", Side.HAS, ("season",)),
         AccountKind("courtesy", Side.HAS, ("tournament",)),
@@ -74,8 +77,7 @@ CHART = {
 }
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Account:
+class Account(Struct, frozen=True, order=True, cache_hash=True):
     """One account: a kind of the chart and whose it is. Make it with `account`, which checks both."""
 
     kind: str

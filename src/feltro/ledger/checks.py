@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from feltro.kernel.money import ZERO
 from feltro.kernel.outcome import Finding
@@ -25,7 +25,17 @@ class Touched(NamedTuple):
     where: str
 
 
-def check(postings: Iterable[Posting]) -> list[Finding]:
+class SeenPostings(Protocol):
+    """Those that were gone through, by where they stand: a dictionary, or something on the disk for books of years."""
+
+    def get(self, reference: Reference, /) -> Posting | None: ...
+
+    def setdefault(self, reference: Reference, posting: Posting, /) -> Posting: ...
+
+    def __contains__(self, reference: object, /) -> bool: ...
+
+
+def check(postings: Iterable[Posting], gone_through: SeenPostings | None = None) -> list[Finding]:
     """Go through the books in order. A posting that is off balance is told and left out of what follows.
 
     What happened at one instant has no order: a command that writes to two streams fills a pool in one and empties
@@ -33,7 +43,7 @@ def check(postings: Iterable[Posting]) -> list[Finding]:
     """
     findings: list[Finding] = []
     balances = Balances()
-    seen: dict[Reference, Posting] = {}
+    seen: SeenPostings = {} if gone_through is None else gone_through
     reversed_already: set[Reference] = set()
     for _, together in groupby(postings, key=lambda one: one.at):
         touched: dict[Account, Touched] = {}
@@ -48,9 +58,7 @@ def check(postings: Iterable[Posting]) -> list[Finding]:
     return findings
 
 
-def _check_posting(
-    one: Posting, seen: dict[Reference, Posting], reversed_already: set[Reference]
-) -> Iterator[Finding]:
+def _check_posting(one: Posting, seen: SeenPostings, reversed_already: set[Reference]) -> Iterator[Finding]:
     where = str(one.reference)
     if one.reference in seen:
         yield Finding("ledger.posted_twice", where)
@@ -60,7 +68,7 @@ def _check_posting(
         yield from _check_reversal(one, seen, reversed_already)
 
 
-def _check_reversal(one: Posting, seen: dict[Reference, Posting], already: set[Reference]) -> Iterator[Finding]:
+def _check_reversal(one: Posting, seen: SeenPostings, already: set[Reference]) -> Iterator[Finding]:
     where, values = str(one.reference), {"reversed": str(one.reverses)}
     original = seen.get(one.reverses) if one.reverses else None
     if original is None:
@@ -73,7 +81,7 @@ def _check_reversal(one: Posting, seen: dict[Reference, Posting], already: set[R
         yield Finding("ledger.reversal_differs", where, values)
 
 
-def _reverse(original: Posting, seen: dict[Reference, Posting], already: set[Reference]) -> None:
+def _reverse(original: Posting, seen: SeenPostings, already: set[Reference]) -> None:
     """What a reversal took back stands again once that reversal is itself reversed, and so on down the chain."""
     found: Posting | None = original
     stands = False

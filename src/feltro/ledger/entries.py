@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from feltro.kernel.money import Money
 
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from feltro.ledger.accounts import Account
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Reference:
+class Reference(Struct, frozen=True, order=True, gc=False):
     """The event behind a posting: a place in the log."""
 
     stream: str
@@ -25,14 +25,12 @@ class Reference:
         return f"{self.stream}@{self.version}"
 
 
-@dataclass(frozen=True, slots=True)
-class PostingLine:
+class PostingLine(Struct, frozen=True):
     account: Account
     amount: Money
 
 
-@dataclass(frozen=True, slots=True)
-class Posting:
+class Posting(Struct, frozen=True):
     """One money fact. Its lines sum to zero; `Balances` takes no other, and `checks` tells of them."""
 
     at: Instant
@@ -53,7 +51,8 @@ class Posting:
 
 def posting(at: Instant, reference: Reference, amounts: Mapping[Account, Money]) -> Posting:
     """A posting from what each account gets. Accounts that get nothing have no line."""
-    return Posting(at, reference, tuple(PostingLine(one, amount) for one, amount in amounts.items() if amount))
+    lines = [PostingLine(one, amount) for one, amount in amounts.items() if amount.centavos]
+    return Posting(at, reference, tuple(lines))
 
 
 def transfer(at: Instant, reference: Reference, *, to: Account, source: Account, amount: Money) -> Posting:

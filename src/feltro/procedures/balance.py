@@ -8,8 +8,9 @@ owes it soonest.
 from __future__ import annotations
 
 from bisect import insort
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from feltro.procedures.button import (
     ButtonRules,
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
 TableId = str | int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedTable:
+class SeatedTable(Struct, frozen=True):
     """One table between two hands: chairs, players (sorted), the positions of the hand just played.
 
     `vacated` lists empty chairs in the order in which they fell empty; `had_big_blind` the chairs that
@@ -45,32 +45,33 @@ class SeatedTable:
     had_big_blind: frozenset[int] = frozenset()
     locked: frozenset[int] = frozenset()
     arrived: int | None = None
+    new: bool = False
+    """Opened just now: nobody has sat there, and one chair is as good as another."""
 
     def free(self) -> list[int]:
         taken = {*self.players, *self.locked}
         return [seat for seat in range(1, self.chairs + 1) if seat not in taken]
 
     def without(self, seat: int) -> SeatedTable:
-        players = tuple(one for one in self.players if one != seat)
-        return self._sitting(players, (*self.vacated, seat))
+        players = list(self.players)
+        players.remove(seat)
+        return self._sitting(tuple(players), (*self.vacated, seat))
 
     def with_player(self, seat: int) -> SeatedTable:
         players = list(self.players)
         insort(players, seat)
-        vacated = tuple(one for one in self.vacated if one != seat)
+        vacated = tuple([one for one in self.vacated if one != seat])
         return self._sitting(tuple(players), vacated)
 
     def _sitting(self, players: tuple[int, ...], vacated: tuple[int, ...]) -> SeatedTable:
-        """By hand: `dataclasses.replace` costs more than all the rest of a move."""
         had, locked = self.had_big_blind, self.locked
-        return SeatedTable(self.chairs, players, self.last, vacated, had, locked, self.arrived)
+        return SeatedTable(self.chairs, players, self.last, vacated, had, locked, self.arrived, self.new)
 
 
-@dataclass(frozen=True, slots=True)
-class BalanceRules:
+class BalanceRules(Struct, frozen=True):
     """What a book says about a balancing move, for the game being played."""
 
-    button: ButtonRules = field(default_factory=ButtonRules)
+    button: ButtonRules = ButtonRules()
     mover: str = "next_big_blind"
     destination: str = "worst_position"
     small_blind: bool = False
@@ -96,8 +97,7 @@ def balance_rules(book: Answers, *, as_stud: bool) -> BalanceRules:
     return BalanceRules(button, mover, destination, *blinds)
 
 
-@dataclass(frozen=True, slots=True)
-class Procedure:
+class Procedure(Struct, frozen=True):
     """What the direction published: the difference it leaves alone, the order in which tables give players.
 
     `just_moved` are players moved a moment ago, who stay while another can go.
@@ -106,12 +106,9 @@ class Procedure:
     tolerance: int = 1
     giving_order: Sequence[TableId] = ()
     just_moved: Collection[tuple[TableId, int]] = ()
-    numbered: bool = False
-    """Every table goes by a whole number: with thousands of them it pays to know."""
 
 
-@dataclass(frozen=True, slots=True)
-class FreeChair:
+class FreeChair(Struct, frozen=True):
     """A seat for a mover. `wait` is how many hands pass before it has the big blind."""
 
     table: TableId
@@ -120,8 +117,7 @@ class FreeChair:
     posts_big_blind: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BalanceMove:
+class BalanceMove(Struct, frozen=True):
     """From a seat (none where the mover is drawn) to a chair."""
 
     table: TableId
@@ -156,27 +152,41 @@ def tables_that(
 ) -> tuple[list[TableId], list[TableId]]:
     """The tables that give and those that take, as `plan` chooses them."""
 
-    def giver_of(fullest: Collection[TableId]) -> TableId:
+    def giver_of(fullest: Sequence[TableId]) -> TableId:
         return _giver(fullest, tables, rules, procedure)
 
-    def taker_of(shortest: Collection[TableId]) -> TableId:
-        return _taker(shortest, tables, rules, procedure)
+    def taker_of(shortest: Sequence[TableId]) -> TableId:
+        return _taker(shortest, tables, rules)
 
     return exchanges(sizes, procedure.tolerance, giver_of, taker_of)
 
 
+def who_can_give(
+    tables: Mapping[TableId, SeatedTable], givers: Sequence[TableId], takers: Sequence[TableId]
+) -> tuple[list[TableId], list[TableId]]:
+    """The moves that can be made now: a table gives whoever sits there, not who is still to come from one that breaks."""
+    left = {name: len(tables[name].players) for name in givers}
+    pairs: list[tuple[TableId, TableId]] = []
+    for giver, taker in zip(givers, takers, strict=True):
+        if left[giver]:
+            left[giver] -= 1
+            pairs.append((giver, taker))
+    return [giver for giver, _ in pairs], [taker for _, taker in pairs]
+
+
 def _giver(
-    fullest: Collection[TableId], tables: Mapping[TableId, SeatedTable], rules: BalanceRules, procedure: Procedure
+    fullest: Sequence[TableId], tables: Mapping[TableId, SeatedTable], rules: BalanceRules, procedure: Procedure
 ) -> TableId:
     """The first of the published order; tables it does not name follow, the highest number first."""
-    named = (table for table in procedure.giving_order if table in fullest)
+    among = set(fullest) if procedure.giving_order else ()
+    named = (table for table in procedure.giving_order if table in among)
     first = next(named, None)
     if first is None:
-        first = max(fullest, key=None if procedure.numbered else _number)
+        first = fullest[-1]
     if _rested(first, tables, rules, procedure):
         return first
     published = set(procedure.giving_order)
-    others = sorted((table for table in fullest if table not in published), key=_number, reverse=True)
+    others = [table for table in reversed(fullest) if table not in published]
     candidates = (first, *named, *others)
     return next((one for one in candidates if _rested(one, tables, rules, procedure)), first)
 
@@ -192,13 +202,10 @@ def _rested(
     return mover is None or (mover != table.arrived and (name, mover) not in procedure.just_moved)
 
 
-def _taker(
-    shortest: Collection[TableId], tables: Mapping[TableId, SeatedTable], rules: BalanceRules, procedure: Procedure
-) -> TableId:
+def _taker(shortest: Sequence[TableId], tables: Mapping[TableId, SeatedTable], rules: BalanceRules) -> TableId:
     """The table with the chair that owes the big blind soonest, the lowest number first."""
-    ordered = sorted(shortest, key=None if procedure.numbered else _number)
-    best, best_wait = ordered[0], None
-    for table in ordered if len(ordered) > 1 else ():
+    best, best_wait = shortest[0], None
+    for table in shortest if len(shortest) > 1 else ():
         chair = chair_at(table, tables[table], rules)
         if chair is not None and (best_wait is None or chair.wait < best_wait):
             best, best_wait = table, chair.wait
@@ -213,7 +220,7 @@ def mover_of(table: SeatedTable, rules: BalanceRules, to_seat: int | None = None
         if to_seat is None:
             return None
         return to_seat if to_seat in table.players else next_seat(to_seat, table.players)
-    if rules.mover == "random" or table.last is None:
+    if rules.mover == "random" or table.last is None or not table.players:
         return None
     return next_positions(table.last, table.players, rules.button).big_blind
 
@@ -221,6 +228,8 @@ def mover_of(table: SeatedTable, rules: BalanceRules, to_seat: int | None = None
 def chair_at(name: TableId, table: SeatedTable, rules: BalanceRules) -> FreeChair | None:
     """The chair that a mover takes at a table: the last one vacated, or the worst position."""
     free = table.free()
+    if table.new:
+        return FreeChair(name, free[0], 0, posts_big_blind=False) if free else None
     if rules.destination == "last_vacated":
         latest = next((seat for seat in reversed(table.vacated) if seat in free), None)
         return None if latest is None else FreeChair(name, latest, 0, posts_big_blind=False)
@@ -287,9 +296,3 @@ def _one_by_one(
         if seat is not None:
             room[giver] = room[giver].without(seat)
     return moves
-
-
-def _number(table: TableId) -> tuple[int, str]:
-    """Tables by number; tables with names after them, by name."""
-    text = str(table)
-    return (int(text), "") if text.isdecimal() else (1 << 60, text)

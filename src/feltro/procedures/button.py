@@ -6,8 +6,9 @@ Seats are chair numbers, clockwise. Players are given as a sorted tuple of occup
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +21,7 @@ AMONG_TWO = ("heads_up.button.posts", "heads_up.button.adjusted_for_big_blind")
 """The parameters of ButtonRules, in its order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(Struct, frozen=True):
     """Chairs of one hand. The small blind's chair may be empty: then nobody posts it."""
 
     button: int
@@ -30,8 +30,7 @@ class Positions:
     small_blind_posted: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonRules:
+class ButtonRules(Struct, frozen=True):
     """What a book says about the button. `method` is dead or moving."""
 
     method: str = "dead"
@@ -40,8 +39,7 @@ class ButtonRules:
     nobody_twice_big_blind: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class HeadsUp:
+class HeadsUp(Struct, frozen=True):
     """Who of two players acts first and gets the last card: the button or the opponent."""
 
     first_to_act: str = "button"
@@ -49,8 +47,7 @@ class HeadsUp:
     last_card: str = "button"
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """Who acts first before and after the flop, and who gets the last card."""
 
     first_to_act: int
@@ -237,7 +234,8 @@ def hands_until_big_blind(seat: int, coming: Positions, players: Sequence[int]) 
     """How many players have the big blind, from the coming hand on, before this seat does."""
     if seat == coming.big_blind:
         return 0
-    return 1 + sum(lies_between(coming.big_blind, one, seat) for one in players)
+    between = bisect_left(players, seat) - bisect_right(players, coming.big_blind)
+    return 1 + (between if coming.big_blind < seat else len(players) + between)
 
 
 def waits_after(last: Positions, players: Sequence[int], rules: ButtonRules, moves: int) -> Positions:

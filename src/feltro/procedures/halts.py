@@ -24,10 +24,10 @@ def full_size(players: int, tables: int, fullest: int, book: Answers) -> Fractio
 
 def why_halted(event_format: str, by_elimination: bool, blinds_affected: Callable[[], bool], book: Answers) -> str:
     """Why a table that is short enough stops (`tables.halt`), does not stop, or is the director's question."""
-    if book.decides("halt.counts") == "eliminations" and not by_elimination:
-        return "tables.not_by_elimination"
     if event_format not in book.decides("halt.mandatory_in"):
         return "tables.format_never" if book.decides("halt.other_formats") == "never" else "tables.format_open"
+    if book.decides("halt.counts") == "eliminations" and not by_elimination:
+        return "tables.not_by_elimination"
     # A book that halts tables and names no moment halts at once; a book without the rule gets all of it.
     reads = book.detail if book.spoken("halt.difference") is None else book.spoken
     if reads("halt.starts") == "blinds_affected" and not blinds_affected():

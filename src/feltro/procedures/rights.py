@@ -47,6 +47,8 @@ Act = Literal[
 ]
 
 ACTS: tuple[Act, ...] = get_args(Act)
+OF_AN_EVENT: tuple[Act, ...] = tuple(act for act in ACTS if act != "ranking_prize")
+"""What an event gives: its book settles these. The prize of a ranking is the season's, under the season's book."""
 
 MENDED: tuple[Status, ...] = ("age_unknown", "not_identified", "in_debt")
 """What whoever stands there can put right at once: a paper is shown, a debt is paid."""
@@ -126,13 +128,20 @@ TABLE: dict[Status, dict[Act, Gate]] = {
     ),
     "banned": _gates(((*ENTER, *TAKE_PART), Gate("penalty.removed_player_leaves", closed=None))),
     "refused": _gates((ENTER, _NOT_LET_IN), (TAKE_PART, _NO_PART)),
-    "under_age": _gates(((*ENTER, *TAKE_PART, "pay"), _OF_AGE)),
+    "under_age": _gates(
+        ((*ENTER, *TAKE_PART, "pay"), _OF_AGE),
+        (("ranking_prize",), Gate("fund.annual.min_age", closed=None, because="entry.too_young")),
+    ),
     "age_unknown": _gates(
         (("sell", "reenter"), Gate("entry.min_age", closed=None, because="entry.birth_date_missing")),
     ),
     "not_identified": _gates(
         (("sell", "reenter"), Gate("entry.age_proof", closed=("photo_id",), because="entry.photo_id_not_seen")),
         (("pay",), Gate("prizes.payment.needs_photo_id", closed=(True,), because="prize.identity_not_checked")),
+        (
+            ("ranking_prize",),
+            Gate("fund.annual.needs_photo_id", closed=(True,), because="prize.identity_not_checked"),
+        ),
     ),
     "suspended": _gates(
         (
@@ -145,12 +154,24 @@ TABLE: dict[Status, dict[Act, Gate]] = {
             ),
         ),
     ),
-    "in_debt": _gates((("sell", "reenter", "pay"), Gate("payment.open_debt", asks=("director",)))),
+    "in_debt": _gates(
+        (("sell", "reenter", "pay"), Gate("payment.open_debt", asks=("director",))),
+        (
+            ("ranking_prize",),
+            Gate("fund.annual.open_debt", asks=("director",), because="rights.owes_the_house.asks"),
+        ),
+    ),
     "bagged": _gates(
         (("sell", "reenter"), Gate("reentry.after_bagging", closed=("never",), because="reentry.already_bagged")),
     ),
 }
 """What is not here is given."""
+
+
+def in_event(status: Status, book: Settled, *answers: str) -> tuple[Gate, ...]:
+    """The gates of a status that the event's book answers so."""
+    gates = (TABLE[status].get(act) for act in OF_AN_EVENT)
+    return tuple(gate for gate in gates if gate is not None and gate.answer(book) in answers)
 
 
 def answer(act: Act, status: Status, book: Settled) -> str:

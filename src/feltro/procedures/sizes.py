@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-TableId = TypeVar("TableId", bound="Hashable")
+TableId = TypeVar("TableId", bound=int | str)
 if TYPE_CHECKING:
-    Choice = Callable[[Collection[TableId]], TableId]
+    Choice = Callable[[Sequence[TableId]], TableId]
 
 
 class Sizes(msgspec.Struct, Generic[TableId]):
@@ -19,14 +20,16 @@ class Sizes(msgspec.Struct, Generic[TableId]):
 
     players: dict[TableId, int] = {}
     """Of each table."""
-    having: dict[int, dict[TableId, None]] = {}
-    """The tables that have so many players."""
+    having: dict[int, list[TableId]] = {}
+    """The tables that have so many players, in order: the first and the last of a thousand are known without looking."""
     highest: int = 0
     lowest: int = 0
+    numbered: bool = True
+    """Every table goes by a whole number; otherwise some go by a name."""
 
     @classmethod
     def of(cls, counts: Mapping[TableId, int]) -> Sizes[TableId]:
-        made = cls()
+        made = cls(numbered=all(isinstance(table, int) for table in counts))
         for table, players in counts.items():
             made.put(table, players)
         return made
@@ -37,9 +40,9 @@ class Sizes(msgspec.Struct, Generic[TableId]):
     def __getitem__(self, table: TableId) -> int:
         return self.players[table]
 
-    def tables_of(self, players: int) -> Collection[TableId]:
-        """The tables that have this many players."""
-        return self.having.get(players, {})
+    def tables_of(self, players: int) -> Sequence[TableId]:
+        """The tables that have this many players, in order."""
+        return self.having.get(players, ())
 
     @property
     def spread(self) -> int:
@@ -47,34 +50,35 @@ class Sizes(msgspec.Struct, Generic[TableId]):
 
     def put(self, table: TableId, players: int) -> None:
         """Set a table's number of players; a new table is opened."""
-        self._leave(table)
-        self.players[table] = players
-        self.having.setdefault(players, {})[table] = None
-        only = len(self.players) == 1
-        self.highest = players if only else max(self.highest, players)
-        self.lowest = players if only else min(self.lowest, players)
-        self._settle()
+        self._change(table, players)
 
     def change(self, table: TableId, by: int) -> None:
-        self.put(table, self.players[table] + by)
+        self._change(table, self.players[table] + by)
 
     def close(self, table: TableId) -> None:
-        self._leave(table)
-        self._settle()
+        self._change(table, None)
 
-    def _leave(self, table: TableId) -> None:
-        players = self.players.pop(table, None)
-        if players is not None:
-            same = self.having[players]
-            del same[table]
+    def _change(self, table: TableId, players: int | None) -> None:
+        having = self.having
+        before = self.players.pop(table, None)
+        if before is not None:
+            same = having[before]
+            del same[bisect_left(same, table) if self.numbered else same.index(table)]
             if not same:
-                del self.having[players]
+                del having[before]
+        if players is not None:
+            self.players[table] = players
+            if players in having:
+                insort(having[players], table, key=None if self.numbered else _number)
+            else:
+                having[players] = [table]
+        self.highest, self.lowest = (max(having), min(having)) if having else (0, 0)
 
-    def _settle(self) -> None:
-        if not self.having:
-            self.highest = self.lowest = 0
-        elif self.highest not in self.having or self.lowest not in self.having:
-            self.highest, self.lowest = max(self.having), min(self.having)
+
+def _number(table: int | str) -> tuple[int, str]:
+    """Tables by number; tables with names after them, by name."""
+    text = str(table)
+    return (int(text), "") if text.isdecimal() else (1 << 60, text)
 
 
 def exchanges(

@@ -40,7 +40,7 @@ class Covered:
 @cache
 def proofs() -> Mapping[str, Mapping[str, list[str]]]:
     """For each book, the clauses under `values` and under `proved`."""
-    read: Mapping[str, Mapping[str, list[str]]] = json.loads(PROOFS.read_text())
+    read: Mapping[str, Mapping[str, list[str]]] = json.loads(PROOFS.read_text(encoding="utf-8"))
     return read
 
 

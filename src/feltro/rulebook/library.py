@@ -1,12 +1,14 @@
-"""The books that ship with Feltro, and how a rulebook in force is put together from them."""
+"""The books that ship with Feltro, those that a house put on its own shelf, and how a rulebook in force is made of them."""
 
 from __future__ import annotations
 
+import os
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from feltro.kernel.datafiles import pressed, read_toml
+from feltro.kernel.folders import data_folder
 from feltro.rulebook import press
 from feltro.rulebook.book import Book, Rulebook
 from feltro.rulebook.layers import lay
@@ -24,6 +26,8 @@ HOUSE = "casa"
 
 ADDENDA = "addenda"
 
+OWN_SHELF = "livros"
+
 T = TypeVar("T")
 
 
@@ -36,10 +40,11 @@ class BrokenBooksError(Exception):
 
 
 class Library:
-    """All books of a folder. Each is read when first asked for."""
+    """All books of a folder, then those of a house's own shelves. Each is read when first asked for."""
 
-    def __init__(self, folder: Path = SHIPPED) -> None:
+    def __init__(self, folder: Path = SHIPPED, own: tuple[Path, ...] = ()) -> None:
         self.folder = folder
+        self.own = own
         self._books: dict[str, Book] = {}
 
     @cached_property
@@ -50,8 +55,26 @@ class Library:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """The printed books, those of the tours first."""
-        return tuple(self._shelf["books"])
+        """The printed books, those of the tours first; then the house's own, as their folders are called."""
+        return (*self._shelf["books"], *self.brought)
+
+    @cached_property
+    def brought(self) -> dict[str, Path]:
+        """The folder of each whole book that somebody put on an own shelf. What ships keeps its name."""
+        found = {
+            path.parent.name.replace("_", "-"): path.parent
+            for shelf in reversed(self.own)
+            for path in sorted(shelf.glob("*/book.toml"))
+        }
+        return {name: found[name] for name in sorted(found) if name not in (*self._shelf["books"], HOUSE)}
+
+    def folder_of(self, book_id: str) -> Path:
+        """Where a book's files lie, its tables among them; of a layer the folder that it lies in."""
+        if book_id in self._layers_brought:
+            return self._layers_brought[book_id].parent
+        if book_id in self.addenda:
+            return self.folder / ADDENDA
+        return self.brought.get(book_id) or self.folder / book_id.replace("-", "_")
 
     @property
     def standard(self) -> str:
@@ -65,13 +88,21 @@ class Library:
 
     @cached_property
     def parameters(self) -> Mapping[str, Parameter]:
+        return {name: press.restore_parameter(plain) for name, plain in self._declared.items()}
+
+    def parameter(self, name: str) -> Parameter:
+        """One of them, for whoever does not need the others: a command that prints a clause."""
+        return press.restore_parameter(self._declared[name])
+
+    @cached_property
+    def _declared(self) -> dict[str, tuple[Any, ...]]:
         folder = self.folder / "parameters"
-        plain = self._pressed(
+        plain: dict[str, tuple[Any, ...]] = self._pressed(
             "parameters",
             folder.glob("*.toml"),
             lambda: press.press_parameters(whole(_loader().load_parameters(folder)).values()),
         )
-        return press.restore_parameters(plain)
+        return plain
 
     @cached_property
     def house(self) -> Book:
@@ -79,10 +110,15 @@ class Library:
 
     @cached_property
     def addenda(self) -> Mapping[str, Book]:
-        """The layers that ship with Feltro."""
-        paths = sorted((self.folder / ADDENDA).glob("*.toml"))
+        """The layers that ship with Feltro, and those of own shelves."""
+        paths = (*sorted((self.folder / ADDENDA).glob("*.toml")), *self._layers_brought.values())
         books = (whole(_loader().load_addendum(path, self.parameters)) for path in paths)
         return {book.id: book for book in books}
+
+    @cached_property
+    def _layers_brought(self) -> dict[str, Path]:
+        """The file of each layer on an own shelf, called as the layer is."""
+        return {path.stem: path for shelf in reversed(self.own) for path in sorted(shelf.glob("*.toml"))}
 
     def book(self, book_id: str) -> Book:
         """A printed book. An unknown id is a KeyError: ask `ids` first."""
@@ -110,8 +146,12 @@ class Library:
 
     def rulebook(self, book_id: str, *layers: Book) -> Rulebook | list[Finding]:
         """A book in force under its layers, with those that speak where it is silent."""
-        fallbacks = (self.house,) if book_id == self.standard else (self.book(self.standard), self.house)
-        rulebook: Rulebook | list[Finding] = Rulebook(self.book(book_id), self.parameters, (), fallbacks)
+        return self.in_force(self.book(book_id), *layers)
+
+    def in_force(self, book: Book, *layers: Book) -> Rulebook | list[Finding]:
+        """The same of a book that may stand on no shelf."""
+        fallbacks = (self.house,) if book.id == self.standard else (self.book(self.standard), self.house)
+        rulebook: Rulebook | list[Finding] = Rulebook(book, self.parameters, (), fallbacks)
         for layer in layers:
             if isinstance(rulebook, Rulebook):
                 rulebook = lay(rulebook, layer)
@@ -122,7 +162,7 @@ class Library:
         return whole(self.rulebook(book_id))
 
     def _book(self, book_id: str) -> Book:
-        folder = self.folder / book_id.replace("-", "_")
+        folder = self.brought.get(book_id) or self.folder / book_id.replace("-", "_")
         sources = (*folder.glob("*"), *(self.folder / "parameters").glob("*.toml"))
 
         def build() -> tuple[Any, ...]:
@@ -150,6 +190,15 @@ def whole(outcome: T | list[Finding]) -> T:
     return outcome
 
 
+def own_shelves() -> tuple[Path, ...]:
+    """FELTRO_BOOKS names them; else the one in Feltro's own folder. What a house brings along lies there."""
+    named = os.environ.get("FELTRO_BOOKS")
+    if named is None:
+        return (data_folder() / OWN_SHELF,)
+    return tuple(Path(one) for one in named.split(os.pathsep) if one)
+
+
 @cache
 def shipped() -> Library:
-    return Library()
+    """What stands on the shelf here: the books that come with Feltro, and the house's own."""
+    return Library(own=own_shelves())

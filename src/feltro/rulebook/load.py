@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from feltro.kernel.datafiles import read_toml
+from feltro.kernel.datafiles import parse_toml, read_toml
 from feltro.kernel.ids import BookId, ClauseId
 from feltro.kernel.instants import instant_of
 from feltro.kernel.outcome import Finding
@@ -17,7 +18,6 @@ from feltro.words.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
 _ABOUT = {"id": "identifier", "edition": "text", "name": "text", "label": "text", "governs": "three_texts"}
 _BOOK = Shape(_ABOUT, {"in_force_from": "day", "in_force_until": "day"})
@@ -63,16 +63,44 @@ def load_book(folder: Path, parameters: Mapping[str, Parameter]) -> Book | list[
         clauses += _read_clauses(raw, len(chapters), where, parameters, findings)
         chapters.append(Chapter(path.stem, Text(head["titulo"], head["title"], head["titulo_es"])))
     findings += _BOOK.check(about, f"{folder.name}/book.toml")
+    if about and not findings and folder_name(about["id"]) != folder.name:
+        values = {"id": about["id"], "folder": folder_name(about["id"])}
+        findings.append(Finding("rulebook.other_folder", f"{folder.name}/book.toml", values))
     findings += _check_clauses(clauses, folder.name, complete=not findings)
     findings += _check_tables(clauses, folder, parameters)
     return findings or _bind(about, chapters, clauses)
+
+
+def folder_name(book_id: str) -> str:
+    """A book lies in a folder called as it is."""
+    return book_id.replace("-", "_")
 
 
 def load_addendum(path: Path, parameters: Mapping[str, Parameter]) -> Book | list[Finding]:
     """A layer: one file that `extends` a book and holds only what changes."""
     findings: list[Finding] = []
     raw = _read(path, findings)
-    findings += _ADDENDUM.check(raw, path.name) if not findings else []
+    return findings or _addendum(raw, path, parameters)
+
+
+def read_addendum(text: str, name: str, parameters: Mapping[str, Parameter]) -> Book | list[Finding]:
+    """A layer out of its text, as somebody pasted it. It can name no table: nothing lies beside it."""
+    try:
+        raw = parse_toml(text)
+    except tomllib.TOMLDecodeError as error:
+        return [Finding("rulebook.bad_toml", name, {"error": str(error)})]
+    read = _addendum(raw, Path(f"{name}.toml"), parameters)
+    tables = [
+        Finding("rulebook.no_table", f"{name} · {clause.id}", {"file": value})
+        for clause in (read.clauses.values() if isinstance(read, Book) else ())
+        for parameter, value in clause.sets.items()
+        if parameters[parameter].type == "table"
+    ]
+    return tables or read
+
+
+def _addendum(raw: dict[str, Any], path: Path, parameters: Mapping[str, Parameter]) -> Book | list[Finding]:
+    findings = _ADDENDUM.check(raw, path.name)
     if findings:
         return findings
     clauses = _read_clauses(raw, 0, path.name, parameters, findings)

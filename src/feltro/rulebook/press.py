@@ -16,26 +16,24 @@ from feltro.words.text import Text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-VERSION = 3
+VERSION = 4
 """Raise it when what is pressed changes shape."""
 
 
-def press_parameters(parameters: Iterable[Parameter]) -> list[tuple[Any, ...]]:
-    return [
-        (
+def press_parameters(parameters: Iterable[Parameter]) -> dict[str, tuple[Any, ...]]:
+    return {
+        one.name: (
             *(one.name, one.type, one.read_by, _press_text(one.meaning), one.unit, one.optional),
             {key: _press_text(label) for key, label in one.choices.items()},
             *(one.also_called, dict(one.named), one.grave),
         )
         for one in parameters
-    ]
-
-
-def restore_parameters(plain: Iterable[tuple[Any, ...]]) -> dict[str, Parameter]:
-    return {
-        name: Parameter(name, kind, reader, Text(*meaning), unit, optional, _restore_texts(choices), *rest)
-        for name, kind, reader, meaning, unit, optional, choices, *rest in plain
     }
+
+
+def restore_parameter(plain: tuple[Any, ...]) -> Parameter:
+    name, kind, reader, meaning, unit, optional, choices, *rest = plain
+    return Parameter(name, kind, reader, Text(*meaning), unit, optional, _restore_texts(choices), *rest)
 
 
 def _restore_texts(plain: Mapping[str, tuple[str, str, str]]) -> dict[str, Text]:

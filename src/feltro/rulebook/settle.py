@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from feltro.kernel.ids import BookId, ClauseId
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.book import Book, Chapter, Rulebook, Silent, Sourced
 from feltro.rulebook.clause import Clause
 from feltro.rulebook.layers import lay
+from feltro.rulebook.speech import called
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
 from feltro.words.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from feltro.rulebook.parameter import Parameter
 
+Rules = TypeVar("Rules")
 PREFIX = "acerto"
 LEFT_TO_EVENT = "if_event_allows"
 """A choice by this name is no answer yet: the book says that the event may."""
@@ -46,6 +48,7 @@ class Settled:
     rulebook: Rulebook
     _found: dict[str, Sourced] = field(default_factory=dict, repr=False, compare=False)
     """What was asked for before: a running event asks the same few things all day."""
+    _read: dict[Callable[[Settled], Any], Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Sourced:
         found = self._found.get(name)
@@ -62,6 +65,13 @@ class Settled:
         return self[name].value
 
     detail = spoken = looks_at = decides
+
+    def once(self, read: Callable[[Settled], Rules]) -> Rules:
+        """The rules of a procedure, read from the book the first time that they are asked for."""
+        rules: Rules | None = self._read.get(read)
+        if rules is None:
+            rules = self._read[read] = read(self)
+        return rules
 
 
 def questions(rulebook: Rulebook, readers: Iterable[str]) -> list[Question]:
@@ -132,7 +142,7 @@ def _answer(question: Question, answers: Mapping[str, Any], layer_id: str) -> Cl
 def _clause(question: Question, value: Any, proposed: Sourced | None) -> Clause:
     parameter = question.parameter
     key = "rulebook.settled.answered" if proposed is None else "rulebook.settled.proposed"
-    reason = _reason(key, "" if proposed is None else str(proposed.clause))
+    reason = _reason(key, *(("", "") if proposed is None else (proposed.clause.book, proposed.clause.clause)))
     identity = ClauseId(f"{PREFIX}.{parameter.name}")
     overrides = (parameter.name,) if question.left_to_event else ()
     sets = {parameter.name: value}
@@ -140,8 +150,8 @@ def _clause(question: Question, value: Any, proposed: Sourced | None) -> Clause:
 
 
 @lru_cache(maxsize=2048)
-def _reason(key: str, source: str) -> Text:
-    return Text(*(say(key, lang, source=source) for lang in LANGUAGES))
+def _reason(key: str, book: str, clause: str) -> Text:
+    return Text(*(say(key, lang, source=called(book, clause, lang)) for lang in LANGUAGES))
 
 
 def _bind(rulebook: Rulebook, layer_id: str, clauses: list[Clause]) -> Book:

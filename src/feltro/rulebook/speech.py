@@ -5,15 +5,48 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulebook.library import HOUSE, shipped
 from feltro.words import numbers
 from feltro.words.sentences import listed, say, written
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from feltro.kernel.outcome import Cite
     from feltro.rulebook.parameter import Parameter
     from feltro.rulebook.values import Infraction
     from feltro.words.languages import Lang
+
+
+LAYERS = ("acertos", "emenda", "folha", HOUSE)
+"""What an organiser settled, what was amended, what the structure sheet says, what Feltro does where books are silent."""
+
+
+def layer_of(book: str) -> str:
+    """Which of them a clause stands in; nothing for a printed book or one that a house wrote."""
+    return next((one for one in LAYERS if book.partition("-")[0] == one), "")
+
+
+def label_of(book: str) -> str:
+    """As people call a book; a layer that a house wrote goes by its id."""
+    return shipped().book(book).label if book in shipped().ids else book
+
+
+def called(book: str, clause: str, lang: Lang) -> str:
+    """A clause as people call it: `CGP 2024 5.4.1`, or what kind of answer it is where no book prints it."""
+    layer = layer_of(book)
+    return say(f"cites.{layer}", lang) if layer else f"{label_of(book)} {clause}"
+
+
+def typed(cites: Iterable[Cite | str], lang: Lang) -> tuple[str, ...]:
+    """As they are typed back into a command (`book:clause`); what no book has is said in words, and once."""
+    parts = (str(cite).partition(":") for cite in cites)
+    return tuple(
+        dict.fromkeys(
+            called(book, clause, lang) if layer_of(book) not in {"", HOUSE} else f"{book}:{clause}"
+            for book, _, clause in parts
+        )
+    )
 
 
 def speak(parameter: Parameter, value: Any, lang: Lang) -> str:

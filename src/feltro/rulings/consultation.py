@@ -24,8 +24,10 @@ HOUSE = "casa"
 
 
 class Consultation:
-    def __init__(self, rulebook: Rulebook) -> None:
+    def __init__(self, rulebook: Rulebook, earlier: dict[str, Any] | None = None) -> None:
         self.rulebook = rulebook
+        self.earlier = earlier
+        """What ruling on another way of the same telling found, to be taken up and not found again."""
         self._cites: dict[Cite, None] = {}
         self._questions: list[Answered] = []
         self._set_aside: list[SetAside] = []
@@ -59,6 +61,14 @@ class Consultation:
         self.cite_clauses(*said.cites)
         return said.value
 
+    def beside(self, rule: str, name: str) -> Any:
+        """What belongs to a rule: the book's own word where it has the rule; where the rule is lent, the lender's."""
+        lent, said = self.rulebook[rule], self.rulebook[name]
+        if not isinstance(lent, Silent) or not isinstance(said, Silent):
+            return self.spoken(name)
+        alike = lent.fallback and said.fallback and lent.fallback.clause.book == said.fallback.clause.book
+        return self.detail(name) if alike else None
+
     def borrowed(self, name: str) -> Any:
         """A value that another clause of the book already covers: cited, with its mark, only where the book is silent."""
         return self.detail(name) if isinstance(self.rulebook[name], Silent) else self.looks_at(name)
@@ -68,6 +78,12 @@ class Consultation:
         said = self.rulebook[name]
         source = said.fallback if isinstance(said, Silent) else said
         return source and source.value
+
+    def speaker(self, name: str) -> str:
+        """The book that says it: this one, or the one that speaks for it. What is proposed bears its name."""
+        said = self.rulebook[name]
+        source = said.fallback if isinstance(said, Silent) else said
+        return source.clause.book if source else self.rulebook.book.id
 
     def turns_on(self, *names: str) -> None:
         """Cite what decides the ruling, where its value was read before or follows from another."""
@@ -123,7 +139,9 @@ class Consultation:
 def _hand_over(ruling: Ruling, source: Sourced, label: str) -> Ruling:
     """The same ruling as the proposal of the book that speaks for a silent one."""
     if ruling.remedy == "director_decides":
-        return replace(ruling, discretion=True)
+        own = any(not cite.fallback for cite in ruling.cites)
+        lent = ruling.default if own or ruling.default is None else replace(ruling.default, book=source.clause.book)
+        return replace(ruling, discretion=True, regular=False, default=lent)
     proposed = Option(ruling.remedy, ruling.because, ruling.said, ruling.to, ruling.cites)
     others = tuple(option for option in ruling.options if option.remedy != ruling.remedy)
     return replace(
@@ -131,6 +149,7 @@ def _hand_over(ruling: Ruling, source: Sourced, label: str) -> Ruling:
         remedy="director_decides",
         because=SILENT_EVERYWHERE if source.clause.book == HOUSE else SILENT,
         said={"source": f"{label}, {source.clause.clause}"},
+        regular=False,
         discretion=True,
         options=(proposed, *others),
         default=Default(ruling.remedy, ruling.to, source.clause.book),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.cards import card
@@ -24,6 +24,8 @@ ACTS = ("check", "bet", "call", "raise", "fold", "bring_in", "blind")
 """What somebody did, or was forced to: a bring-in and a blind are told, and seldom count."""
 MOST_CHIPS = 10**11
 MOST_CHIPS_PUSHED = 1000
+MOST_CHAIRS = 1000
+"""More than any room has: what is counted one by one stays small."""
 COMMON = ("book", "kind", "game", "house")
 
 
@@ -40,6 +42,8 @@ class Field:
     default: Any = None
     parts: tuple[Field, ...] = ()
     asked: Doubt | None = None
+    most: int = MOST_CHIPS
+    """The highest count that is read."""
 
 
 Facts = dict[str, Any]
@@ -104,9 +108,11 @@ def _boolean(_: Field, raw: Any, path: str) -> bool:
     return raw
 
 
-def _count(_: Field, raw: Any, path: str) -> int:
+def _count(one: Field, raw: Any, path: str) -> int:
     if isinstance(raw, bool) or not isinstance(raw, int) or raw < 0:
         raise _refuse(path, "unreadable.count", raw)
+    if raw > one.most:
+        raise UnreadableError(Unreadable(path, "unreadable.too_many", {"value": str(raw)[:40], "most": one.most}))
     return raw
 
 
@@ -170,9 +176,20 @@ def _is_list(raw: Any, path: str) -> list[Any]:
 
 
 def _list(one: Field, raw: Any, path: str) -> list[Any]:
-    (part,) = one.parts
-    known = [item for item in _is_list(raw, path) if item != UNKNOWN]
-    return [_read(part, item, f"{path}[{place}]") for place, item in enumerate(known)]
+    """What stands in a list was told: an empty place in it cannot be read."""
+    part = _told_part(one)
+    return [_read(part, item, f"{path}[{place}]") for place, item in enumerate(_is_list(raw, path))]
+
+
+_TOLD_PARTS: dict[int, tuple[Field, Field]] = {}
+
+
+def _told_part(one: Field) -> Field:
+    """What a list is made of, as something that has to be there: made once for each field, whose kind lives as long."""
+    found = _TOLD_PARTS.get(id(one))
+    if found is None or found[0] is not one:
+        found = _TOLD_PARTS[id(one)] = (one, replace(one.parts[0], required=True))
+    return found[1]
 
 
 def _table(one: Field, raw: Any, path: str) -> Facts:
@@ -191,7 +208,8 @@ def _map(one: Field, raw: Any, path: str) -> dict[str, Any]:
     if not isinstance(raw, dict):
         raise _refuse(path, "unreadable.table", raw)
     (part,) = one.parts
-    return {str(name): _read(part, item, f"{path}.{name}") for name, item in raw.items()}
+    told = {str(name): item for name, item in raw.items() if item not in (None, UNKNOWN)}
+    return {name: _read(part, item, f"{path}.{name}") for name, item in told.items()}
 
 
 def _motions(_: Field, raw: Any, path: str) -> list[list[int]]:

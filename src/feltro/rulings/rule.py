@@ -29,8 +29,11 @@ HOUSE_LAYER = "evento"
 OTHERWISE = Option("director_decides", "option.ruling.otherwise")
 
 
-def rule(situation: Mapping[str, Any], rulebook: Rulebook) -> Answer | Unreadable:
-    """The ruling on a situation under a rulebook, or what cannot be read in it."""
+def rule(
+    situation: Mapping[str, Any], rulebook: Rulebook, earlier: dict[str, Any] | None = None
+) -> Answer | Unreadable:
+    """The ruling on a situation under a rulebook, or what cannot be read in it. `earlier` is shared by the ways in which
+    one telling may be meant, under one rulebook: what they have in common is ruled on once."""
     name = situation.get("kind", "hand")
     if not isinstance(name, str) or name not in KINDS:
         return Unreadable("kind", "unreadable.choice", {"value": str(name)}, tuple(KINDS))
@@ -41,7 +44,7 @@ def rule(situation: Mapping[str, Any], rulebook: Rulebook) -> Answer | Unreadabl
     facts = read_facts(kind, situation)
     if isinstance(facts, Unreadable):
         return facts
-    told = kind.rule(facts, Consultation(settled))
+    told = kind.rule(facts, Consultation(settled, earlier))
     if isinstance(told, Unreadable):
         return told
     rulings, state = (told.rulings, told.state) if isinstance(told, Rulings) else ((told,), None)

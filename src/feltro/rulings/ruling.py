@@ -140,13 +140,13 @@ class State:
 
     turn: str | None
     allowed: tuple[str, ...]
-    to_call: int
-    call_cost: int
+    to_call: int | None
+    call_cost: int | None
     may_raise: bool
     min_raise_to: int | None
     max_raise_to: int | None
     substantial_action: bool
-    pot: int
+    pot: int | None
     street_over: bool
     pots: tuple[PotTold, ...] = ()
     """The main pot first, then each side pot."""

@@ -222,17 +222,17 @@ def _answer() -> Schema:
 
 
 def _state() -> Schema:
-    number, flag = {"type": "integer"}, {"type": "boolean"}
+    flag = {"type": "boolean"}
     return _object(
         turn=_nullable("string"),
         allowed=_array(_TEXT),
-        to_call=number,
-        call_cost=number,
+        to_call=_nullable("integer"),
+        call_cost=_nullable("integer"),
         may_raise=flag,
         min_raise_to=_nullable("integer"),
         max_raise_to=_nullable("integer"),
         substantial_action=flag,
-        pot=number,
+        pot=_nullable("integer"),
         street_over=flag,
         pots=_array(_object(pot=_nullable("integer"), players=_array(_TEXT))),
     )

@@ -5,28 +5,31 @@ Each field declares what it may be and when it is a question (`rulings/doubt.py`
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.doubt import NO_OR_YES, UNKNOWN, Doubt, Heard, Possible
+from feltro.rulings.facts_said import with_answer, written
 from feltro.rulings.rule import rule
+from feltro.rulings.ruled_once import RuledOnce
 from feltro.rulings.ruling import Answer, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from feltro.rulebook.book import Rulebook
+    from feltro.rulings.facts_said import Path, Situation
     from feltro.rulings.notation import Field
     from feltro.rulings.ruling import Ruling
 
-Path = tuple[str | int, ...]
-Situation = dict[str, Any]
-
 MOST_WORLDS = 16
 """How many ways in which things may have been are ruled on to see how often a fact matters."""
+
+
+TRIED = (1, 2, 9, 1000)
+"""Numbers that are put in the place of one that nobody said, to see whether it matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +71,31 @@ class Unsaid:
 
 def with_questions(situation: Situation, rulebook: Rulebook) -> Unsaid:
     """The ruling on what was said, and the facts that would change it."""
-    first = rule(situation, rulebook)
+    earlier: dict[str, Any] = {}
+    first = rule(situation, rulebook, earlier)
     if isinstance(first, Unreadable) and not _is_unknown(situation, first.where):
         return Unsaid(situation, first)
     facts = tuple(_open_facts(situation, rulebook))
     assumed = _settled(situation, {one.path: one.values[0] for one in facts if _needs_a_value(situation, one)})
-    answer = first if assumed is situation else rule(assumed, rulebook)
+    answer = first if assumed is situation else rule(assumed, rulebook, earlier)
     if isinstance(answer, Unreadable):
         return Unsaid(assumed, answer)
-    asked = [one for one in facts if _changes(assumed, one, rulebook, answer)]
+    ruled = RuledOnce(assumed, answer, rulebook, earlier)
+    asked = [one for one in facts if _changes(one, ruled)] or _changing_together(facts, ruled)
     if len(asked) > 1:
-        often = _how_often(assumed, asked, rulebook)
+        often = _how_often(asked, ruled)
         asked.sort(key=lambda one: -often[one.path])
-    return Unsaid(assumed, answer, tuple(_question(assumed, one, rulebook) for one in asked))
+    return Unsaid(assumed, answer, (*(_question(one, ruled) for one in asked), *_uncounted(ruled)))
+
+
+def _uncounted(ruled: RuledOnce) -> Iterator[Ask]:
+    """Numbers given as unknown that the ruling rests on: there is no list of what they may be."""
+    kind, base = KINDS[ruled.assumed.get("kind", "hand")], _essence(ruled.answer)
+    for field in kind.fields:
+        if field.type == "count" and ruled.assumed.get(field.name) == UNKNOWN:
+            tried = (ruled.on({**ruled.assumed, field.name: number}) for number in TRIED)
+            if any(_essence(one) != base for one in tried):
+                yield Ask(field.name, f"field.{field.name}", {}, ())
 
 
 # Which facts are open
@@ -97,7 +112,8 @@ def _open_in(field: Field, part: Mapping[str, Any], told: Heard, path: Path) -> 
     raw = part.get(field.name)
     if raw is None or raw == UNKNOWN:
         asked = field.asked or (_by_its_type(field) if raw == UNKNOWN else None)
-        yield from _open(asked, replace(told, path=written(path)), path)
+        if asked:
+            yield from _open(asked, replace(told, path=written(path)), path)
     elif field.asked and field.asked.of_what_was_said:
         yield from _open(field.asked, replace(told, path=written(path)), path)
     elif field.type == "table" and isinstance(raw, dict):
@@ -113,14 +129,15 @@ def _open_rows(row: Field, rows: list[Any], told: Heard, path: Path) -> Iterator
             continue
         here = (*path, place)
         inside = replace(told, part=one, path=written(here))
-        yield from _open(row.asked, inside, here)
+        if row.asked:
+            yield from _open(row.asked, inside, here)
         for inner in row.parts:
             yield from _open_in(inner, one, inside, (*here, inner.name))
 
 
-def _open(asked: Doubt | None, told: Heard, path: Path) -> Iterator[Open]:
-    values = asked.possible(told) if asked else ()
-    if asked and len(values) > 1:
+def _open(asked: Doubt, told: Heard, path: Path) -> Iterator[Open]:
+    values = asked.possible(told)
+    if len(values) > 1:
         yield Open(path, asked.question, values)
 
 
@@ -160,50 +177,27 @@ def _settled(situation: Situation, chosen: Mapping[Path, Possible]) -> Situation
     return settled
 
 
-def with_answer(situation: Situation, path: Path, possible: Possible) -> Situation:
-    """The situation with a fact said, and with those that go along with it."""
-    changed: Situation = _put(situation, path, possible.value)
-    for name, value in possible.along.items():
-        if changed.get(name) in (None, UNKNOWN):
-            changed = {**changed, name: value}
-    return changed
-
-
-def answered(situation: Situation, field: str, value: Any) -> Situation | Unreadable:
-    """The situation with a question answered: its field by name, and one of the values that it was offered."""
-    if field == "acts":
-        field, value = f"acts[{_first_presumed(situation)}]", tuple(value) if isinstance(value, list) else value
-    elif re.fullmatch(r"acts\[\d+\]", field):
-        value = tuple(value) if isinstance(value, list) else value
-    steps = re.findall(r"\[(\d+)\]|([^.\[\]]+)", field)
-    path = tuple(int(place) if place else name for place, name in steps)
-    try:
-        changed: Situation = _put(situation, path, value)
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-        return Unreadable(f"answers.{field}", "unreadable.unknown_field", {"kind": "answers"})
-    return {name: told for name, told in changed.items() if (name, field) != ("seats_presumed", "seats")}
-
-
-def _first_presumed(situation: Situation) -> int:
-    acts = situation.get("acts", [])
-    return next((place for place, act in enumerate(acts) if act.get("presumed")), len(acts))
-
-
-def _put(part: Any, path: Path, value: Any) -> Any:
-    step, *rest = path
-    if isinstance(step, int):
-        if not rest and isinstance(value, tuple):  # several acts that stand together
-            return [*part[:step], *value, *part[step + len(value) :]]
-        return [*part[:step], _put(part[step], tuple(rest), value) if rest else value, *part[step + 1 :]]
-    inner = _put(part.get(step, {}), tuple(rest), value) if rest else value
-    return {**part, step: inner}
-
-
-def _changes(assumed: Situation, one: Open, rulebook: Rulebook, answer: Answer) -> bool:
+def _changes(one: Open, ruled: RuledOnce) -> bool:
     untold = _acts_in_question(one)
-    base = _essence(answer, untold)
-    ruled = (rule(with_answer(assumed, one.path, possible), rulebook) for possible in one.values)
-    return any(_essence(other, untold) != base for other in ruled)
+    base = _essence(ruled.answer, untold)
+    others = (ruled.on(with_answer(ruled.assumed, one.path, possible)) for possible in one.values)
+    return any(other is not ruled.answer and _essence(other, untold) != base for other in others)
+
+
+def _changing_together(facts: tuple[Open, ...], ruled: RuledOnce) -> list[Open]:
+    """Two facts of which neither alone turns the ruling, and both do: the nuts, his alone, and last to act.
+
+    Not of a hand: there a fact is open only where it may turn the act that it belongs to.
+    """
+    if ruled.assumed.get("kind", "hand") == "hand":
+        return []
+    base = _essence(ruled.answer)
+    for pair in combinations(facts, 2):
+        for values in product(*(one.values for one in pair)):
+            chosen = {one.path: value for one, value in zip(pair, values, strict=True)}
+            if _essence(ruled.on(_settled(ruled.assumed, chosen))) != base:
+                return list(pair)
+    return []
 
 
 def _acts_in_question(one: Open) -> frozenset[int]:
@@ -214,21 +208,21 @@ def _acts_in_question(one: Open) -> frozenset[int]:
     return frozenset()
 
 
-def _how_often(assumed: Situation, asked: list[Open], rulebook: Rulebook) -> dict[Path, int]:
+def _how_often(asked: list[Open], ruled: RuledOnce) -> dict[Path, int]:
     """In how many ways that things may have been a fact turns the ruling."""
     ways = islice(product(*(range(min(len(one.values), 2)) for one in asked)), MOST_WORLDS)
-    ruled = {
+    seen = {
         way: _essence(
-            rule(
-                _settled(assumed, {one.path: one.values[at] for one, at in zip(asked, way, strict=True)}), rulebook
+            ruled.on(
+                _settled(ruled.assumed, {one.path: one.values[at] for one, at in zip(asked, way, strict=True)})
             )
         )
         for way in ways
     }
     return {
         one.path: sum(
-            essence != ruled.get((*way[:place], 1 - way[place], *way[place + 1 :]), essence)
-            for way, essence in ruled.items()
+            essence != seen.get((*way[:place], 1 - way[place], *way[place + 1 :]), essence)
+            for way, essence in seen.items()
         )
         for place, one in enumerate(asked)
     }
@@ -254,13 +248,13 @@ def _seen(ruling: Ruling) -> tuple[Any, ...]:
     )
 
 
-def _question(assumed: Situation, one: Open, rulebook: Rulebook) -> Ask:
-    outcomes = tuple(_outcome(assumed, one, possible, rulebook) for possible in one.values)
-    return Ask(_field(one), one.question, _said(assumed, one), outcomes)
+def _question(one: Open, ruled: RuledOnce) -> Ask:
+    outcomes = tuple(_outcome(one, possible, ruled) for possible in one.values)
+    return Ask(_field(one), one.question, _said(ruled.assumed, one), outcomes)
 
 
-def _outcome(assumed: Situation, one: Open, possible: Possible, rulebook: Rulebook) -> Outcome:
-    answer = rule(with_answer(assumed, one.path, possible), rulebook)
+def _outcome(one: Open, possible: Possible, ruled: RuledOnce) -> Outcome:
+    answer = ruled.on(with_answer(ruled.assumed, one.path, possible))
     if isinstance(answer, Unreadable) or not answer.rulings:
         return Outcome(possible, "", None)
     return Outcome(possible, answer.rulings[-1].remedy, answer.rulings[-1].to)
@@ -278,7 +272,3 @@ def _said(assumed: Situation, one: Open) -> dict[str, Any]:
 def _field(one: Open) -> str:
     """`acts[2]` for one act that nobody told, `acts` for several."""
     return written(one.path[:1] if len(_acts_in_question(one)) > 1 else one.path)
-
-
-def written(path: Path) -> str:
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")

@@ -28,4 +28,4 @@ def ban(command: c.BanPerson, state: SeasonState, book: Settled | None, now: Sea
 def lift(command: c.LiftBan, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if command.person not in state.bans:
         return Refused("ban.none", {"person": command.person})
-    return (e.BanLifted(person=command.person, reason=now.key if command.reason else ""),)
+    return (e.BanLifted(person=command.person, reason=now.noted(command.reason)),)

@@ -3,11 +3,14 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from feltro.kernel.commands import SeasonCommand
+import msgspec
+
+from feltro.kernel.commands import NEVER, SeasonCommand
 from feltro.kernel.fields import (
     NEW,
     AnybodyId,
     Centavos,
+    EntryId,
     Moment,
     Name,
     PersonId,
@@ -20,8 +23,9 @@ from feltro.kernel.fields import (
     Year,
     names,
 )
-from feltro.kernel.roles import BOOKS, DESK, OFFICE, ORGANISER
+from feltro.kernel.roles import BOOKS, DESK, OFFICE, ORGANISER, ROLES
 
+Months = Annotated[int, msgspec.Meta(ge=1, le=12)]
 Paper = Literal["photo_ids", "full_names", "cpfs", "online_username"]
 
 
@@ -40,6 +44,8 @@ class AnnounceStage(SeasonCommand, frozen=True, kw_only=True):
     name: Name
     venue: Name
     address: Text = ""
+    hotel: Text = ""
+    """Where those who travel sleep: a name, a price, an address of the web."""
     first_day: date
     last_day: date
 
@@ -101,3 +107,26 @@ class LiftBan(SeasonCommand, frozen=True, kw_only=True):
     subject = "bans"
     person: Annotated[PersonId, names("ban")]
     reason: Reason = ""
+
+
+class AskSelfExclusion(SeasonCommand, frozen=True, kw_only=True):
+    """A player asks from the phone to be kept away for some months. The seat card says who it is; it holds once the
+    desk has seen the document."""
+
+    may = ROLES
+    taken_back = NEVER
+    personal = ("card",)
+    tournament: TournamentId
+    entry: EntryId
+    card: Annotated[str, msgspec.Meta(max_length=40)]
+    months: Months
+
+
+class ConfirmSelfExclusion(SeasonCommand, frozen=True, kw_only=True):
+    """With the photo ID in hand. From then on nobody takes it back before its time, not even the player."""
+
+    may = DESK
+    taken_back = NEVER
+    person: AnybodyId
+    months: Months
+    photo_id_seen: bool = False

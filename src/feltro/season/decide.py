@@ -7,7 +7,7 @@ from feltro.kernel.commands import SeasonCommand
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.season import bans, tickets
+from feltro.season import bans, self_exclusion, tickets
 from feltro.season import commands as c
 from feltro.season import events as e
 from feltro.season.now import SeasonNow
@@ -42,6 +42,7 @@ def announce_stage(command: c.AnnounceStage, state: SeasonState, book: Settled |
             first_day=command.first_day,
             last_day=command.last_day,
             at=now.at,
+            hotel=command.hotel,
         ),
     )
 
@@ -53,5 +54,7 @@ DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, Se
     c.TransferTicket: tickets.transfer,
     c.BanPerson: bans.ban,
     c.LiftBan: bans.lift,
+    c.AskSelfExclusion: self_exclusion.ask,
+    c.ConfirmSelfExclusion: self_exclusion.confirm,
     **ranking.DECIDE,
 }

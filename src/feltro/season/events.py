@@ -20,6 +20,7 @@ class SeasonCreated(Event, frozen=True, kw_only=True):
 
 class StageAnnounced(Event, frozen=True, kw_only=True):
     about = ("stage",)
+    schema = 2
     stage: str
     name: str
     venue: str
@@ -27,6 +28,8 @@ class StageAnnounced(Event, frozen=True, kw_only=True):
     first_day: date
     last_day: date
     at: Instant
+    hotel: str = ""
+    """Where those who travel sleep, as the house says it."""
 
 
 class TicketIssued(Event, frozen=True, kw_only=True):
@@ -98,6 +101,22 @@ class PersonDisqualified(Event, frozen=True, kw_only=True):
     stage: str
     at: Instant
     cites: tuple[str, ...] = ()
+
+
+class SelfExclusionAsked(Event, frozen=True, kw_only=True):
+    about = ("person",)
+    final = True
+    person: str
+    months: int
+    at: Instant
+
+
+class SelfExcluded(Event, frozen=True, kw_only=True):
+    about = ("person",)
+    final = True
+    person: str
+    since: Instant
+    until: Instant
 
 
 class BanLifted(Event, frozen=True, kw_only=True):
@@ -251,6 +270,7 @@ class RankingPrizeApproved(Event, frozen=True, kw_only=True):
 
 class RankingPrizeTakenBack(Event, frozen=True, kw_only=True):
     about = ("prize",)
+    schema = 2
     final = True
     answered_by = "PayRankingPrize"
     prize: str
@@ -260,11 +280,13 @@ class RankingPrizeTakenBack(Event, frozen=True, kw_only=True):
     amount_centavos: int
     reason: str
     at: Instant
+    tax_centavos: int = 0
+    """What had been withheld of it."""
 
 
 class RankingPrizePaid(Event, frozen=True, kw_only=True):
     about = ("prize",)
-    schema = 2
+    schema = 3
     final = True
     answered_by = "TakeBackRankingPrize"
     prize: str
@@ -274,3 +296,5 @@ class RankingPrizePaid(Event, frozen=True, kw_only=True):
     amount_centavos: int
     at: Instant
     reason: str = ""
+    tax_centavos: int = 0
+    """Withheld; the player got the amount less this."""

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.events import DoneAlone, Event
 from feltro.season import events as e
 from feltro.season.ranking import evolve as ranking
-from feltro.season.state import LAPSED, OPEN, USED, Banned, OwedHands, SeasonState, Ticket
+from feltro.season.state import LAPSED, OPEN, USED, Banned, OwedHands, SeasonState, SelfExclusion, Ticket
 
 
 def apply(state: SeasonState, event: Event) -> None:
@@ -63,21 +63,29 @@ def ticket_lapsed(state: SeasonState, event: e.TicketLapsed) -> None:
     state.tickets[event.ticket].status = LAPSED
 
 
+@ranking.moves_points
 def person_banned(state: SeasonState, event: e.PersonBanned) -> None:
     state.bans[event.person] = Banned(
         person=event.person, ground=event.ground, since=event.since, until=event.until, kind=event.kind
     )
-    state.ranking.changes += 1
 
 
+@ranking.moves_points
 def person_disqualified(state: SeasonState, event: e.PersonDisqualified) -> None:
     state.disqualified.setdefault(event.person, {})[event.tournament] = event.stage
-    state.ranking.changes += 1
 
 
+@ranking.moves_points
 def ban_lifted(state: SeasonState, event: e.BanLifted) -> None:
     del state.bans[event.person]
-    state.ranking.changes += 1
+
+
+def self_exclusion_asked(state: SeasonState, event: e.SelfExclusionAsked) -> None:
+    state.self_excluded.setdefault(event.person, SelfExclusion()).asked_months = event.months
+
+
+def self_excluded(state: SeasonState, event: e.SelfExcluded) -> None:
+    state.self_excluded[event.person] = SelfExclusion(since=event.since, until=event.until)
 
 
 def penalty_left(state: SeasonState, event: e.PenaltyLeft) -> None:
@@ -90,6 +98,7 @@ def penalty_taken_up(state: SeasonState, event: e.PenaltyTakenUp) -> None:
     del state.penalties[event.owed]
 
 
+@ranking.moves_points
 def owner_merged(state: SeasonState, event: e.OwnerMerged) -> None:
     """Two owners who are one person: tickets, bans and points follow."""
     for ticket in state.tickets.values():
@@ -99,6 +108,9 @@ def owner_merged(state: SeasonState, event: e.OwnerMerged) -> None:
     if gone and (stays is None or _ends(gone) > _ends(stays)):
         gone.person = event.into
         state.bans[event.into] = gone
+    away, there = state.self_excluded.pop(event.person, None), state.self_excluded.get(event.into)
+    if away and (there is None or (away.until or 0) > (there.until or 0)):
+        state.self_excluded[event.into] = away
     if event.person in state.disqualified:
         state.disqualified.setdefault(event.into, {}).update(state.disqualified.pop(event.person))
     ranking.rename(state.ranking, event.person, event.into)
@@ -126,6 +138,8 @@ APPLY: dict[type[Event], Callable[[SeasonState, Any], None]] = {
     e.PersonBanned: person_banned,
     e.PersonDisqualified: person_disqualified,
     e.BanLifted: ban_lifted,
+    e.SelfExclusionAsked: self_exclusion_asked,
+    e.SelfExcluded: self_excluded,
     e.PenaltyLeft: penalty_left,
     e.PenaltyTakenUp: penalty_taken_up,
     e.OwnerMerged: owner_merged,

@@ -1,11 +1,13 @@
 """What a season's decision knows besides its own stream."""
 
 from datetime import date
+from typing import Any
 
 import msgspec
 
 from feltro.kernel.instants import Instant
 from feltro.procedures.control import Control, Seconds
+from feltro.procedures.rights import Status
 
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,12 +51,22 @@ class SeasonNow(msgspec.Struct, frozen=True, kw_only=True):
     """Of the people a command is about, those whose photo ID nobody has seen."""
     unknown: tuple[str, ...] = ()
     """Of the same people, those whom the registry does not know."""
+    holder: str = ""
+    """Whose seat card was shown; nobody's where it is none of theirs."""
     closing: Closing | None = None
     account: str = "own"
     """Whose account the bank showed: `own`, or what is wrong with it."""
     cashier: str = ""
+    payee: dict[Status, dict[str, Any]] = {}
+    """How the person whom a prize is paid to stands: papers and debts, with what their sentence says."""
     excluded: tuple[str, ...] = ()
     """People excluded from all that the organiser holds, in whichever season it happened."""
     control: Control | None = None
     """Of the house tonight, for money that a second person looks at."""
     seconds: Seconds = Seconds()
+    tax_centavos: int = 0
+    """What the house withholds of this payment."""
+
+    def noted(self, reason: str) -> str:
+        """Where the words are kept that were typed; nowhere when none were."""
+        return self.key if reason else ""

@@ -120,6 +120,15 @@ class Standings:
         people = self._in[event] = [one.person for one in result.finishers]
         self._place({*touched, *people} if touched else people)
 
+    def put_plain(self, event: str, tallies: Collection[tuple[str, Plain]]) -> None:
+        """The same, of an event that was scored elsewhere: each person with what it gave them."""
+        touched = self._forget(event)
+        known = self._tallies
+        for person, tally in tallies:
+            known[person].append(tally)
+        people = self._in[event] = [person for person, _ in tallies]
+        self._place({*touched, *people} if touched else people)
+
     def drop(self, event: str) -> None:
         self._place(self._forget(event))
 

@@ -1,10 +1,12 @@
 """What a season is at one moment."""
 
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.kernel.money import half_up
 from feltro.season.events import FundPrize, PointsAdjusted, StageAnnounced
 from feltro.season.points.table import PointsRow
 from feltro.season.results import EventResult
@@ -34,6 +36,15 @@ class Banned(msgspec.Struct, kw_only=True):
     kind: str = ""
 
 
+class SelfExclusion(msgspec.Struct, kw_only=True):
+    """Somebody keeps themselves away."""
+
+    asked_months: int = 0
+    """Asked from a phone and not confirmed yet."""
+    since: Instant | None = None
+    until: Instant | None = None
+
+
 class OwedHands(msgspec.Struct, kw_only=True):
     """Hands to sit out, from an event that is over for the person."""
 
@@ -58,10 +69,26 @@ class OwedPrize(msgspec.Struct, kw_only=True):
     """Who looked at the place, the amount and the payee before it was paid."""
     alone: bool = False
     """Something of it was paid without a second person."""
+    tax_centavos: int = 0
+    """Withheld of what was paid."""
 
     @property
     def left_centavos(self) -> int:
         return self.prize.amount_centavos - self.paid_centavos
+
+    def tax_of(self, back_centavos: int) -> int:
+        """Withheld of a part that comes back: in its share, and with the last centavo of the prize all of it."""
+        return half_up(Fraction(self.tax_centavos * back_centavos, self.paid_centavos))
+
+
+class FundPayment(msgspec.Struct, frozen=True, kw_only=True):
+    """A fund's prize, or a part of it, as it was handed over: what its receipt shows."""
+
+    prize: str
+    method: str
+    amount_centavos: int
+    tax_centavos: int
+    at: Instant
 
 
 class Imported(msgspec.Struct, kw_only=True):
@@ -75,6 +102,8 @@ class RankingRecord(msgspec.Struct, kw_only=True):
     book: ChosenBook | None = None
     tables: dict[str, tuple[PointsRow, ...]] = {}
     joined: dict[str, Instant] = {}
+    payments: list[FundPayment] = []
+    """In the order of their receipts, which are counted from one."""
     counted: dict[str, str] = {}
     """What the director said of a tournament: the table it is scored by, or that it gives no points."""
     adjustments: list[PointsAdjusted] = []
@@ -97,6 +126,7 @@ class SeasonState(msgspec.Struct, kw_only=True):
     """Every announcement of each stage; the last one holds."""
     tickets: dict[str, Ticket] = {}
     bans: dict[str, Banned] = {}
+    self_excluded: dict[str, SelfExclusion] = {}
     disqualified: dict[str, dict[str, str]] = {}
     """People sent away for a whole stage: the events that did it, each with its stage."""
     penalties: dict[str, OwedHands] = {}
@@ -107,6 +137,10 @@ class SeasonState(msgspec.Struct, kw_only=True):
     def ban_of(self, person: str, at: Instant) -> Banned | None:
         ban = self.bans.get(person)
         return ban if ban and (ban.until is None or at < ban.until) else None
+
+    def self_excluded_until(self, person: str, at: Instant) -> Instant | None:
+        mine = self.self_excluded.get(person)
+        return mine.until if mine and mine.until is not None and at < mine.until else None
 
     def disqualified_in(self, person: str, stage: str) -> tuple[str, ...]:
         """Events of a stage that sent a person away for all of it."""

@@ -42,9 +42,16 @@ CREW = Crew(
     cashier="sim-caixa",
     floor="sim-floor",
     dealer="sim-dealer",
-    desk="caixa-sim",
+    desk="caixa-2",
 )
 """Who plays the demonstration: not the people who come to look, so that nobody's last act is somebody else's."""
+PLAYING = (
+    (CREW.organiser, "Otávio", "organiser"),
+    (CREW.director, "Dalva", "director"),
+    (CREW.cashier, "Célia", "cashier"),
+    (CREW.floor, "Félix", "floor"),
+    (CREW.dealer, "Dirceu", "dealer"),
+)
 VISITORS = (
     ("olga", "Olga", "organiser"),
     ("dora", "Dora", "director"),
@@ -124,6 +131,7 @@ def furnish(house: House, now: Instant, lang: Lang, seed: int, step: Callable[[s
     moment = local_time(now).replace(second=0, microsecond=0)
     with ThreadPoolExecutor() as doors:  # hashing a password is slow on purpose, and need not be waited for
         logins = [doors.submit(_let_in, house, now, *visitor) for visitor in VISITORS]
+        crew = [doors.submit(_let_in, house, now, *one) for one in PLAYING]
         step("past")
         _past(demo, moment - timedelta(days=7))
         step("open")
@@ -133,6 +141,8 @@ def furnish(house: House, now: Instant, lang: Lang, seed: int, step: Callable[[s
             next_live(one, now, moment - one.lane.started_before)
         step("people")
         demo.logins = [login.result() for login in logins]
+        for hired in crew:
+            hired.result()
     return demo
 
 

@@ -6,6 +6,7 @@ The same contents give the same bytes, whenever and wherever they are written.
 from __future__ import annotations
 
 import os
+import sys
 import zipfile
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -135,14 +136,17 @@ def written_whole(path: Path) -> Iterator[Path]:
     try:
         yield beside
         _flush(beside)
-        beside.rename(path)
+        beside.replace(path)
         _flush(path.parent)
     finally:
         beside.unlink(missing_ok=True)
 
 
 def _flush(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
+    """To the disk itself. Windows has no such thing for a folder, and flushes only what may be written to."""
+    if path.is_dir() and sys.platform == "win32":
+        return
+    descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(descriptor)
     finally:

@@ -15,7 +15,7 @@ from feltro.kernel.outcome import Finding
 from feltro.store.archive import everything, export, written_whole
 from feltro.store.archive_reader import import_archive
 from feltro.store.integrity import verify_contents
-from feltro.store.port import Contents, Put, Taken
+from feltro.store.port import Contents, Put, StoreUnavailable, Taken
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,10 +29,9 @@ _ARCHIVE = b"PK\3\4"
 
 def backup(store: Store, path: Path, signer: Signer | None = None) -> None:
     """Copy a store to a file that is not there yet."""
-    from feltro.store.sqlite import SqliteStore
-
-    if isinstance(store, SqliteStore):
-        _copy_database(store.path, path)
+    source = getattr(store, "path", None)
+    if source is not None:
+        _copy_database(source, path)
     else:
         with store.snapshot() as still:
             export(still, path, everything(still), signer)
@@ -42,23 +41,27 @@ def restore(path: Path, store: Store) -> Adopted | list[Finding]:
     """Fill an empty store from a backup of any store. What does not verify is refused whole."""
     if store.streams() or any(True for _ in store.answers()):
         return [Finding("store.restore.not_empty", path.name)]
+    return _restore_database(path, store) if is_database(path) else import_archive(path, store)
+
+
+def is_database(path: Path) -> bool:
+    """Whether a backup is the copy of a file; else it is an archive, or nothing of ours."""
     with path.open("rb") as file:
-        is_database = file.read(len(_SQLITE_FILE)) == _SQLITE_FILE
-    return _restore_database(path, store) if is_database else import_archive(path, store)
+        return file.read(len(_SQLITE_FILE)) == _SQLITE_FILE
 
 
 def rows_in(path: Path, kind: str) -> set[str] | None:
     """The ids of the registry's rows of a kind in a backup or an archive; nothing where the file is none of ours."""
     from feltro.store.memory import MemoryStore
-    from feltro.store.sqlite import open_backup
+    from feltro.store.sqlite_look import looked_at
 
     with path.open("rb") as file:
         begins = file.read(len(_SQLITE_FILE))
     if begins == _SQLITE_FILE:
         try:
-            with open_backup(path) as reader:
+            with looked_at(path) as reader:
                 return {row.id for row in reader.registry(kind)}
-        except (ValueError, sqlite3.DatabaseError):
+        except (ValueError, sqlite3.DatabaseError, StoreUnavailable):
             return None
     if not begins.startswith(_ARCHIVE):
         return None
@@ -67,23 +70,24 @@ def rows_in(path: Path, kind: str) -> set[str] | None:
 
 
 def _copy_database(source: Path, path: Path) -> None:
+    from feltro.store.sqlite_look import copy_of
+
     with (
         written_whole(path) as beside,
-        closing(sqlite3.connect(source)) as ours,
         closing(sqlite3.connect(beside)) as copy,
     ):
-        ours.backup(copy)
+        copy_of(source, copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
 
 
 def _restore_database(path: Path, store: Store) -> Adopted | list[Finding]:
-    from feltro.store.sqlite import open_backup
+    from feltro.store.sqlite_look import looked_at
 
     try:
-        with open_backup(path) as reader:
+        with looked_at(path) as reader:
             findings = [*reader.complaints(), *verify_contents(reader)]
             outcome = findings or store.adopt(_all_of(reader))
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, StoreUnavailable, ValueError) as error:
         return [Finding("store.damaged", path.name, {"said": str(error)})]
     if isinstance(outcome, Taken):
         return [Finding("store.archive.taken", path.name, {"what": outcome.what, "id": outcome.id})]

@@ -7,6 +7,7 @@ with a key that lies outside of the database. The bytes are documented in docs/d
 from __future__ import annotations
 
 from hashlib import sha256
+from struct import Struct as Packer
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 FORMAT = b"feltro/link/1"
+_length = Packer(">I").pack
 SIGNED = b"feltro/signed/1\n"
 """Before the hash in what is signed, so that a signature means nothing elsewhere."""
 
@@ -110,4 +112,4 @@ def hash_of_link(link: Link, previous: bytes) -> bytes:
 
 
 def framed(*parts: bytes) -> bytes:
-    return b"".join([piece for part in parts for piece in (len(part).to_bytes(4, "big"), part)])
+    return b"".join([_length(len(part)) + part for part in parts])

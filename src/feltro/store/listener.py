@@ -13,6 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 
+from feltro.store.deadlines import DEADLINES
+from feltro.store.port import StoreUnavailable
+from feltro.store.postgres_session import CHANNEL, LONGEST_READ
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -22,7 +26,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "feltro"
 HEARD_EVERY = 0.5
 """Seconds between looks at whether the store was closed."""
 TRY_AGAIN_AFTER = 1.0
@@ -57,7 +60,8 @@ class Listener:
 
     def _listen(self) -> Connection:
         connection = self._connect()
-        connection.execute(f"LISTEN {CHANNEL}".encode())
+        with DEADLINES.within(connection, LONGEST_READ):
+            connection.execute(f"LISTEN {CHANNEL}".encode())
         return connection
 
     def _run(self, connection: Connection) -> None:
@@ -75,7 +79,7 @@ class Listener:
         """A new connection, and what happened while there was none."""
         lost.close()
         while not self._closing.wait(TRY_AGAIN_AFTER):
-            with contextlib.suppress(psycopg.Error):
+            with contextlib.suppress(psycopg.Error, StoreUnavailable):
                 connection = self._listen()
                 self._watchers.tell(self._streams())
                 return connection

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.instants import Instant
 from feltro.store.draft import Draft
-from feltro.store.links import Head, Written, next_links, unnamed
+from feltro.store.growth import box_of, check_growth, mark_of
+from feltro.store.links import EMPTY, Head, Written, next_links, unnamed
 from feltro.store.port import Adopted, AlreadyDone, Appended, Keep, Kept, Put, Taken
-from feltro.store.seal import chained
+from feltro.store.seal import chained, heads_of
 from feltro.store.sql import not_announced
 from feltro.store.watchers import Watchers, wait_for
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from feltro.kernel.outcome import Finding
+    from feltro.store.growth import Growth
     from feltro.store.links import Link, Signer
     from feltro.store.port import Contents, Erase, Meta, Outcome, Reader, Recorded, Transaction
 
@@ -73,6 +75,9 @@ class MemoryReader:
             found = [row for _, row in sorted(self._registry.items()) if kind in {None, row.kind}]
         yield from found
 
+    def marked_rows(self) -> Iterator[tuple[str, str, bytes]]:
+        return ((row.kind, row.id, mark_of(row)) for row in self.registry())
+
     def secret(self, secret_id: str) -> bytes | None:
         return self._vault.get(secret_id)
 
@@ -87,6 +92,9 @@ class MemoryReader:
         return self._links[-1] if self._links else None
 
     def complaints(self) -> list[Finding]:
+        return []
+
+    def cautions(self) -> list[Finding]:
         return []
 
 
@@ -133,6 +141,24 @@ class MemoryStore(MemoryReader):
             self._watchers.tell(versions)
             versions |= told.versions
         return Adopted(versions, tuple(sorted(left_alone)))
+
+    def take_on(self, growth: Growth) -> Adopted:
+        with self._lock:
+            streams = {head.stream for link in growth.links for head in link.heads}
+            streams |= {one.stream for one in growth.events}
+            check_growth(growth, self.head_of_links() or EMPTY, self.heads(streams))
+            for box in growth.boxes:
+                kept = {at: row for at, row in self._registry.items() if box_of(*at) != box.number}
+                self._registry = kept | {(row.kind, row.id): row for row in box.rows}
+            self._answers |= {one.key: one.outcome for one in growth.answers}
+            for event in growth.events:
+                self._events.setdefault(event.stream, []).append(event)
+            self._links += growth.links
+            if growth.secrets is not None:
+                self._vault = {one.id: one.secret for one in growth.secrets}
+            versions = {stream: head.version for stream, head in heads_of(growth.events).items()}
+            self._watchers.tell(versions)
+        return Adopted(versions)
 
     @contextmanager
     def snapshot(self) -> Iterator[Reader]:

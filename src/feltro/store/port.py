@@ -29,9 +29,8 @@ class StoreUnavailable(Exception):  # noqa: N818 - it says what is so
 
     may_pass = False
     """A server was lost, or gave a transaction up for another; the next attempt may find it well."""
-
-
-# What goes in
+    is_full = False
+    """There is no room left on the disk: nothing was written, and nothing will be until there is."""
 
 
 class Meta(Struct, frozen=True, gc=False):
@@ -42,7 +41,7 @@ class Meta(Struct, frozen=True, gc=False):
     device: str
     at: Instant
     key: str
-    """The command's idempotency key: accepted once, answered the same ever after."""
+    """Accepted once, answered the same ever after."""
     command: str
 
 
@@ -91,7 +90,7 @@ class Keep(_OfRow, frozen=True):
 
 
 class Erase(_OfRow, frozen=True):
-    """Personal data to remove for good. Erasing what is not there is no mistake."""
+    """To remove for good. Erasing what is not there is no mistake."""
 
 
 class _OfSecret(Struct, frozen=True):
@@ -108,12 +107,11 @@ class Put(_OfSecret, frozen=True, forbid_unknown_fields=True):
 
 
 class Reveal(_OfSecret, frozen=True):
-    """A secret leaves the vault, in the same transaction as the event that publishes it."""
+    """A secret leaves the vault, with the event that publishes it."""
 
 
 class Transaction(Struct, frozen=True):
-    """All that one accepted command writes. Its key answers `outcome` from then on, which is never erased: it holds no
-    personal data."""
+    """All that one accepted command writes. Its key answers `outcome` from then on: never erased, nobody's data."""
 
     meta: Meta
     appends: tuple[Append, ...] = ()
@@ -138,9 +136,6 @@ def check_meta(meta: Meta) -> None:
         check_name(text, may_be_empty=True)
     if not -(1 << 63) <= meta.at < 1 << 63:
         raise ValueError(f"not an instant: {meta.at}")
-
-
-# What comes out
 
 
 class Recorded(Struct, frozen=True, gc=False):
@@ -210,14 +205,11 @@ class Adopted(Struct, frozen=True):
 
 
 class Taken(Struct, frozen=True):
-    """Nothing was taken in: this store already has that stream, or another answer or secret of that name."""
+    """Nothing was taken in: this store already has that stream, or another answer or secret of that name. `what` is
+    `stream`, `key` or `secret`; `version` when a stream of what was announced has moved on."""
 
     what: str
-    """`stream`, `key` or `secret`; `version` when a stream of what was announced has moved on."""
     id: str
-
-
-# The protocols
 
 
 class Reader(Protocol):
@@ -240,6 +232,8 @@ class Reader(Protocol):
 
     def registry(self, kind: str | None = None) -> Iterator[Kept]: ...
 
+    def marked_rows(self) -> Iterator[tuple[str, str, bytes]]: ...
+
     def secret(self, secret_id: str) -> bytes | None: ...
 
     def secrets(self) -> tuple[str, ...]:
@@ -252,6 +246,9 @@ class Reader(Protocol):
 
     def complaints(self) -> list[Finding]:
         """What the database itself says is wrong: damage, or a setting that a power cut would punish."""
+
+    def cautions(self) -> list[Finding]:
+        """What is not wrong and leaves less to be found: no checksums on a server's pages, or on a file's rows."""
 
 
 class WritingTurn(Protocol):
@@ -295,6 +292,6 @@ class Store(Reader, Protocol):
         Versions of a stream only grow; some may be passed over, never the last."""
 
     def wait(self, stream: str, after: int, timeout: float) -> int:
-        """Wait until the stream is past `after`, or until the time is up; its version then."""
+        """Until the stream is past `after`, or the time is up; its version then."""
 
     def close(self) -> None: ...

@@ -10,23 +10,28 @@ from __future__ import annotations
 
 import logging
 from contextlib import ExitStack, contextmanager
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import psycopg
 
 from feltro.kernel.outcome import Finding
+from feltro.store.checksums import rows_that_differ
+from feltro.store.deadlines import DEADLINES, Reach
 from feltro.store.draft import Draft
-from feltro.store.listener import CHANNEL, Listener
+from feltro.store.listener import Listener
 from feltro.store.pool import ConnectionPool
 from feltro.store.port import Adopted, Appended, StoreUnavailable
+from feltro.store.postgres_session import LONGEST_READ, LONGEST_WRITE, PostgresSession, connected, may_pass
+from feltro.store.postgres_tables import LONGEST_STEP, make_or_check
 from feltro.store.sql import SqlReader, SqlStanding, put, take_in, write
+from feltro.store.sql_growth import rows_gone, take_on
 from feltro.store.sql_links import LINKS
 from feltro.store.watchers import Watchers, wait_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from feltro.store.growth import Growth
     from feltro.store.links import Signer
     from feltro.store.port import Contents, Outcome, Reader, Taken, Transaction
     from feltro.store.sql_links import Session
@@ -37,67 +42,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 _IDLE = psycopg.pq.TransactionStatus.IDLE
 
-SCHEMA_VERSION = 2
-WITHOUT_LINKS = 1
-"""The version of the tables that Feltro 0.1 made."""
 MOST_CONNECTIONS = 16
 """Of one process, the listener's not counted. A server takes about a hundred in all."""
 
-_TABLES = """
-CREATE SCHEMA IF NOT EXISTS feltro;
-CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL);
-CREATE TABLE IF NOT EXISTS events (
-  stream text COLLATE "C" NOT NULL, version bigint NOT NULL, name text NOT NULL, schema integer NOT NULL,
-  payload bytea NOT NULL, who text NOT NULL, role text NOT NULL, device text NOT NULL, at bigint NOT NULL,
-  key text NOT NULL, command text NOT NULL, hash bytea NOT NULL, PRIMARY KEY (stream, version)
-);
-CREATE TABLE IF NOT EXISTS commands (key text COLLATE "C" PRIMARY KEY, outcome bytea NOT NULL);
-CREATE TABLE IF NOT EXISTS registry (
-  kind text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, body bytea NOT NULL, at bigint NOT NULL,
-  key text NOT NULL, PRIMARY KEY (kind, id)
-);
-CREATE TABLE IF NOT EXISTS vault (id text COLLATE "C" PRIMARY KEY, secret bytea NOT NULL);
-CREATE TABLE IF NOT EXISTS links (
-  number bigint PRIMARY KEY, at bigint NOT NULL, key text NOT NULL, answer bytea NOT NULL,
-  heads bytea NOT NULL, hash bytea NOT NULL, signer bytea NOT NULL, signature bytea NOT NULL
-);
-"""
-# A command waits this long for a lock, and a client that fell silent inside a transaction loses it.
-_SETTINGS = """
-SET search_path = feltro;
-SET synchronous_commit = on;
-SET lock_timeout = '10s';
-SET idle_in_transaction_session_timeout = '60s';
-SET client_min_messages = warning;
-"""
-_LOCK = "SELECT pg_advisory_xact_lock(%s)"
+DISK_FULL = "53100"
 _DANGEROUS = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
-
-
-class PostgresSession:
-    """A connection inside a transaction."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._cursor = connection.cursor(binary=True)
-
-    def ask(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        self._cursor.execute(sql.replace("?", "%s").encode(), values)
-        return self._cursor.fetchall()
-
-    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        self._cursor.executemany(sql.replace("?", "%s").encode(), rows)
-
-    def lock(self, names: Iterable[str]) -> None:
-        for number in sorted({_lock_number(name) for name in names}):
-            self._cursor.execute(_LOCK, (number,))
-
-    def lock_all(self) -> None:
-        """In the order in which `write` reaches the tables, so that it cannot hold what this waits for."""
-        self._cursor.execute("LOCK TABLE commands, events, registry, vault, links IN EXCLUSIVE MODE")
-
-    def notify(self, versions: dict[str, int]) -> None:
-        news = [f"{stream}@{version}" for stream, version in versions.items()]
-        self._cursor.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, news))
 
 
 class PostgresReader(SqlReader):
@@ -108,18 +57,24 @@ class PostgresReader(SqlReader):
             value = self._ask("SELECT current_setting(?)", (setting,))[0][0]
             if value == bad:
                 found.append(Finding("store.unsafe_setting", "postgresql", {"setting": setting, "value": value}))
-        return found
+        return [*found, *rows_that_differ(self._ask)]
+
+    def cautions(self) -> list[Finding]:
+        """A server without checksums on its pages does not notice when its disk gives back something else."""
+        value = self._ask("SELECT current_setting(?)", ("data_checksums",))[0][0]
+        return [] if value == "on" else [Finding("store.pages_unchecked", "postgresql")]
 
 
 class PostgresStore(PostgresReader):
     def __init__(self, url: str, signer: Signer | None = None) -> None:
         self._url = url
         self._signer = signer
+        self._reach = Reach()
         self._pool = ConnectionPool(self._connect, MOST_CONNECTIONS)
         self._watchers = Watchers()
         self._listener = Listener(self._connect, self._watchers, self.streams)
         super().__init__(self._ask_any)
-        self._try_twice(_make_or_check)
+        self._try_twice(make_or_check)
 
     @contextmanager
     def turn(self) -> Iterator[Draft]:
@@ -129,20 +84,24 @@ class PostgresStore(PostgresReader):
 
             def keep(draft: Draft) -> None:
                 """Sent together: the server is asked once, however many commands there are."""
-                with connection.pipeline():
+                with DEADLINES.within(connection, LONGEST_WRITE), connection.pipeline():
                     put(session, draft)
                     session.notify(draft.versions)
                     connection.execute("COMMIT")
 
+            def ask(sql: str, values: Sequence[Any]) -> list[Any]:
+                try:
+                    return session.ask(sql, values)
+                except psycopg.OperationalError as error:
+                    raise _unavailable(error) from error
+
             try:
-                draft = Draft(SqlStanding(session.ask), self._signer, keep)
+                draft = Draft(SqlStanding(ask), self._signer, keep)
                 yield draft
                 if connection.info.transaction_status != _IDLE:
                     connection.execute("ROLLBACK")
             except psycopg.OperationalError as error:
-                unavailable = StoreUnavailable(str(error))
-                unavailable.may_pass = _may_pass(error)
-                raise unavailable from error
+                raise _unavailable(error) from error
         if draft.erases and draft.is_kept:
             self._rewrite_registry()
 
@@ -156,16 +115,31 @@ class PostgresStore(PostgresReader):
         outcome: Adopted | Taken = self._keep(lambda session: take_in(session, contents, self._signer), once=True)
         return outcome
 
+    def take_on(self, growth: Growth) -> Adopted:
+        erases = bool(rows_gone(self.marked_rows(), growth))
+        outcome: Adopted = self._keep(lambda session: take_on(session, growth), once=True)
+        if erases:
+            self._rewrite_registry()
+        return outcome
+
     @contextmanager
     def snapshot(self) -> Iterator[Reader]:
         with self._pool.lend() as connection, connection.transaction():
-            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            connection.execute("SELECT 1")  # the moment is that of the first statement
+            with DEADLINES.within(connection, LONGEST_READ):
+                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                connection.execute("SELECT 1")  # the moment is that of the first statement
             yield PostgresReader(PostgresSession(connection).ask)
 
     def changes(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
         stop = self._watchers.add(callback)
-        self._listener.start()
+        try:
+            self._listener.start()
+        except psycopg.OperationalError as error:
+            stop()
+            raise _unavailable(error) from error
+        except StoreUnavailable:
+            stop()
+            raise
         return stop
 
     def wait(self, stream: str, after: int, timeout: float) -> int:
@@ -183,12 +157,14 @@ class PostgresStore(PostgresReader):
         """Run this in a transaction, kept if it was done."""
 
         def attempt(connection: Connection) -> Any:
-            session = PostgresSession(connection)
-            with connection.transaction() as transaction:
+            longest = LONGEST_STEP if once else LONGEST_WRITE
+            session = PostgresSession(connection, longest)
+            with DEADLINES.within(connection, LONGEST_STEP) as limit, connection.transaction() as transaction:
                 outcome = work(session)
                 if not isinstance(outcome, (Appended, Adopted)):
                     raise psycopg.Rollback(transaction)
                 session.notify(dict(outcome.versions))
+                limit.at_most(longest)  # for the commit, which comes now
             return outcome
 
         return self._try_twice(attempt, once=once)
@@ -198,8 +174,8 @@ class PostgresStore(PostgresReader):
         try:
             return self._begin(stack)
         except psycopg.OperationalError as error:
-            if not _may_pass(error):
-                raise StoreUnavailable(str(error)) from error
+            if not may_pass(error):
+                raise _unavailable(error) from error
         self._pool.drop_idle()
         try:
             return self._begin(stack)
@@ -209,9 +185,7 @@ class PostgresStore(PostgresReader):
     def _begin(self, stack: ExitStack) -> Connection:
         with ExitStack() as lent:
             connection = lent.enter_context(self._pool.lend())
-            with connection.pipeline():
-                connection.execute("BEGIN")
-                connection.execute(_LOCK, (_lock_number(LINKS),))
+            PostgresSession(connection).begin(LINKS)
             stack.push(lent.pop_all())
         return connection
 
@@ -222,10 +196,10 @@ class PostgresStore(PostgresReader):
         The server's write-ahead log and its backups keep erased rows for as long as the server keeps those.
         """
         try:
-            with self._pool.lend() as connection:
-                connection.execute("SET lock_timeout = '2s'")
+            with self._pool.lend() as connection, DEADLINES.within(connection, LONGEST_STEP):
+                connection.execute("SET lock_timeout = '2s'; SET statement_timeout = 0")
                 connection.execute("VACUUM FULL registry")
-                connection.execute("SET lock_timeout = '10s'")
+                connection.execute("SET lock_timeout = '10s'; SET statement_timeout = '20s'")
         except psycopg.OperationalError as error:
             log.warning("erased rows still stand in the file of the registry: %s", error)
 
@@ -234,7 +208,7 @@ class PostgresStore(PostgresReader):
         try:
             return self._try(work)
         except psycopg.OperationalError as error:
-            if once or not _may_pass(error):
+            if once or not may_pass(error):
                 raise StoreUnavailable(str(error)) from error
         self._pool.drop_idle()
         try:
@@ -247,31 +221,17 @@ class PostgresStore(PostgresReader):
             return work(connection)
 
     def _connect(self) -> Connection:
-        connection = psycopg.connect(self._url, autocommit=True, application_name="feltro")
-        connection.execute(_SETTINGS)
-        return connection
+        """A server that cannot be reached is not waited for by one after the other."""
+        with self._reach.tried():
+            try:
+                return connected(self._url)
+            except psycopg.OperationalError as error:
+                self._reach.lost(str(error))
+                raise
 
 
-def _make_or_check(connection: Connection) -> None:
-    """Several workers may start at once: one makes the tables, the others find them."""
-    with connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_lock_number("feltro/tables"),))
-        connection.execute(_TABLES)
-        row = connection.execute("SELECT version FROM schema_version").fetchone()
-        if row is None:
-            connection.execute("INSERT INTO schema_version VALUES (%s)", (SCHEMA_VERSION,))
-        elif row[0] == WITHOUT_LINKS:
-            connection.execute("UPDATE schema_version SET version = %s", (SCHEMA_VERSION,))
-        elif row[0] != SCHEMA_VERSION:
-            raise ValueError(
-                f"the database has tables of version {row[0]}; this Feltro knows version {SCHEMA_VERSION}"
-            )
-
-
-def _may_pass(error: psycopg.OperationalError) -> bool:
-    """A lost connection (which has no code), a server that restarts, a transaction given up for another."""
-    return error.sqlstate is None or error.sqlstate.startswith(("08", "40", "57P"))
-
-
-def _lock_number(stream: str) -> int:
-    return int.from_bytes(sha256(stream.encode()).digest()[:8], "big", signed=True)
+def _unavailable(error: psycopg.OperationalError) -> StoreUnavailable:
+    unavailable = StoreUnavailable(str(error))
+    unavailable.may_pass = may_pass(error)
+    unavailable.is_full = error.sqlstate == DISK_FULL
+    return unavailable

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.instants import Instant
+from feltro.store.checksums import COMMANDS, REGISTRY, VAULT, checked
 from feltro.store.draft import Draft
 from feltro.store.links import EMPTY, Head, Written
 from feltro.store.port import (
@@ -28,13 +29,16 @@ from feltro.store.seal import chained, heads_of
 from feltro.store.sql_links import LINKS, before, last_head, last_link, links_after, put_links, take_in_links
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from feltro.store.links import Link, Signer
     from feltro.store.port import Contents, Outcome, Transaction
     from feltro.store.sql_links import Ask, Session
 
 BATCH = 1000
+WITHOUT_LINKS = 1
+"""The version of the tables that Feltro 0.1 wrote."""
+WITHOUT_CHECKSUMS = 2
 _NO_LIMIT = (1 << 63) - 1
 
 _READ = """
@@ -59,32 +63,33 @@ _KEPT = "SELECT kind, id, body, at, key FROM registry WHERE kind = ? AND id = ?"
 _REGISTRY = """
 SELECT kind, id, body, at, key FROM registry
 WHERE (kind, id) > (?, ?) AND (? = 1 OR kind = ?) ORDER BY kind, id LIMIT ?"""
+_MARKED = "SELECT kind, id, checksum FROM registry"
 _HIDDEN = "SELECT secret FROM vault WHERE id = ?"
 _HIDDEN_IDS = "SELECT id FROM vault ORDER BY id"
 
-_CLAIM = "INSERT INTO commands (key, outcome) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING key"
-_ADD_ANSWER = "INSERT INTO commands (key, outcome) VALUES (?, ?)"
+_ADD_ANSWER = "INSERT INTO commands (key, outcome, checksum) VALUES (?, ?, ?)"
+CLAIM_ANSWER = f"{_ADD_ANSWER} ON CONFLICT DO NOTHING RETURNING key"
 _ADD_EVENT = """
 INSERT INTO events (stream, version, name, schema, payload, who, role, device, at, key, command, hash)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_KEEP = """
-INSERT INTO registry (kind, id, body, at, key) VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body, at = excluded.at, key = excluded.key"""
-_KEEP_NEW = """
-INSERT INTO registry (kind, id, body, at, key) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id"""
+_ADD_ROW = "INSERT INTO registry (kind, id, body, at, key, checksum) VALUES (?, ?, ?, ?, ?, ?)"
+_KEEP = f"""{_ADD_ROW} ON CONFLICT (kind, id) DO UPDATE
+SET body = excluded.body, at = excluded.at, key = excluded.key, checksum = excluded.checksum"""
+_KEEP_NEW = f"{_ADD_ROW} ON CONFLICT DO NOTHING RETURNING id"
 _ERASE = "DELETE FROM registry WHERE kind = ? AND id = ?"
-_PUT = "INSERT INTO vault (id, secret) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id"
-_ADD_HIDDEN = "INSERT INTO vault (id, secret) VALUES (?, ?)"
+_ADD_HIDDEN = "INSERT INTO vault (id, secret, checksum) VALUES (?, ?, ?)"
+_PUT = f"{_ADD_HIDDEN} ON CONFLICT DO NOTHING RETURNING id"
 _REVEAL = "DELETE FROM vault WHERE id = ?"
 
 
 class SqlReader:
     """Reading through one function that answers a statement with its rows."""
 
-    def __init__(self, ask: Ask, *, has_links: bool = True) -> None:
-        """The copy of a file that an older version wrote has no links."""
+    tables = WITHOUT_CHECKSUMS + 1
+    """Their version: a copy that an older Feltro wrote may have no links, and no checksums."""
+
+    def __init__(self, ask: Ask) -> None:
         self._ask = ask
-        self._has_links = has_links
 
     def read(self, stream: str, after: int = 0, up_to: int | None = None) -> Iterator[Recorded]:
         last = _NO_LIMIT if up_to is None else up_to
@@ -128,6 +133,9 @@ class SqlReader:
             more = len(rows) == BATCH
             last = rows[-1][:2] if rows else last
 
+    def marked_rows(self) -> Iterator[tuple[str, str, bytes]]:
+        return (tuple(row) for row in self._ask(_MARKED, ()))
+
     def secret(self, secret_id: str) -> bytes | None:
         rows = self._ask(_HIDDEN, (secret_id,))
         return rows[0][0] if rows else None
@@ -136,10 +144,10 @@ class SqlReader:
         return tuple(name for (name,) in self._ask(_HIDDEN_IDS, ()))
 
     def links(self, after: int = 0) -> Iterator[Link]:
-        return links_after(self._ask, after) if self._has_links else iter(())
+        return links_after(self._ask, after) if self.tables > WITHOUT_LINKS else iter(())
 
     def last_link(self) -> Link | None:
-        return last_link(self._ask) if self._has_links else None
+        return last_link(self._ask) if self.tables > WITHOUT_LINKS else None
 
 
 class SqlStanding(SqlReader):
@@ -176,19 +184,35 @@ def write(session: Session, transaction: Transaction, signer: Signer | None = No
 
 def put(session: Session, draft: Draft) -> None:
     """Everything that a turn accepted, in as few statements as there are tables."""
-    session.many(_ADD_ANSWER, draft.answers.items())
-    session.many(_ADD_EVENT, map(_row, draft.events))
+    session.many(_ADD_ANSWER, [checked(COMMANDS, *answer) for answer in draft.answers.items()])
+    add_events(session, draft.events)
     for change, meta in draft.registry:
         if isinstance(change, Keep):
-            session.many(_KEEP, [(change.kind, change.id, change.body, meta.at, meta.key)])
+            keep_row(session, Kept(change.kind, change.id, change.body, meta.at, meta.key))
         else:
-            session.many(_ERASE, [(change.kind, change.id)])
+            erase_row(session, change.kind, change.id)
     for secret in draft.vault:
         if isinstance(secret, Put):
-            session.many(_ADD_HIDDEN, [(secret.id, secret.secret)])
+            put_secret(session, secret)
         else:
             session.many(_REVEAL, [(secret.id,)])
     put_links(session, draft.links)
+
+
+def add_events(session: Session, events: Iterable[Recorded]) -> None:
+    session.many(_ADD_EVENT, map(_row, events))
+
+
+def keep_row(session: Session, row: Kept) -> None:
+    session.many(_KEEP, [checked(REGISTRY, row.kind, row.id, row.body, row.at, row.key)])
+
+
+def erase_row(session: Session, kind: str, row_id: str) -> None:
+    session.many(_ERASE, [(kind, row_id)])
+
+
+def put_secret(session: Session, secret: Put) -> None:
+    session.many(_ADD_HIDDEN, [checked(VAULT, secret.id, secret.secret)])
 
 
 def take_in(session: Session, contents: Contents, signer: Signer | None = None) -> Adopted | Taken:
@@ -196,10 +220,10 @@ def take_in(session: Session, contents: Contents, signer: Signer | None = None) 
     session.lock((LINKS,))
     session.lock_all()
     for answer in contents.answers:
-        if not _same_or_new(session, (_CLAIM, _ANSWER), answer.key, answer.outcome):
+        if not _same_or_new(session, (CLAIM_ANSWER, _ANSWER), checked(COMMANDS, answer.key, answer.outcome)):
             return Taken("key", answer.key)
     for put in contents.secrets:
-        if not _same_or_new(session, (_PUT, _HIDDEN), put.id, put.secret):
+        if not _same_or_new(session, (_PUT, _HIDDEN), checked(VAULT, put.id, put.secret)):
             return Taken("secret", put.id)
     left_alone = [(row.kind, row.id) for row in contents.registry if not _keep_if_new(session, row)]
     heads: dict[str, Head] = {}
@@ -225,14 +249,15 @@ def not_announced(why: Conflict | AlreadyDone) -> Taken:
     return Taken("version", why.stream) if isinstance(why, Conflict) else Taken("key", why.key)
 
 
-def _same_or_new(session: Session, add_and_get: tuple[str, str], name: str, value: bytes) -> bool:
+def _same_or_new(session: Session, add_and_get: tuple[str, str], row: tuple[Any, ...]) -> bool:
     add, get = add_and_get
-    return bool(session.ask(add, (name, value))) or session.ask(get, (name,))[0][0] == value
+    name, value, _ = row
+    return bool(session.ask(add, row)) or session.ask(get, (name,))[0][0] == value
 
 
 def _keep_if_new(session: Session, row: Kept) -> bool:
     """Keep a row that is new here. False if this store has the row with another body."""
-    if session.ask(_KEEP_NEW, (row.kind, row.id, row.body, row.at, row.key)):
+    if session.ask(_KEEP_NEW, checked(REGISTRY, row.kind, row.id, row.body, row.at, row.key)):
         return True
     ours: bytes = session.ask(_KEPT, (row.kind, row.id))[0][2]
     return ours == row.body

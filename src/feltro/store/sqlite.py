@@ -10,60 +10,29 @@ import os
 import sqlite3
 import threading
 import time
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from feltro.kernel.outcome import Finding
 from feltro.store.draft import Draft
 from feltro.store.pool import ConnectionPool
 from feltro.store.port import StoreUnavailable
-from feltro.store.sql import SqlReader, SqlStanding, put, take_in, write
+from feltro.store.sql import SqlStanding, put, take_in, write
+from feltro.store.sql_growth import rows_gone, take_on
+from feltro.store.sqlite_tables import SqliteReader, make_or_check
 from feltro.store.watchers import Watchers, wait_for
 from feltro.store.writer import BUSY_MS, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from feltro.store.growth import Growth
     from feltro.store.links import Signer
     from feltro.store.port import Adopted, Contents, Outcome, Reader, Taken, Transaction
 
-APPLICATION_ID = int.from_bytes(b"Fltr", "big")
-SCHEMA_VERSION = 2
 MOST_READERS = 32
 POLL_SECONDS = 0.2
 """How often to look whether another process wrote to the file, while somebody listens."""
-
-# Rows in the order in which they come, found by an index: a table kept in the order of its key would move half
-# a page of long rows about at every insert, and write it to the log.
-_TABLES = """
-CREATE TABLE schema_version (version INTEGER NOT NULL) STRICT;
-CREATE TABLE events (
-  stream TEXT NOT NULL, version INTEGER NOT NULL, name TEXT NOT NULL, schema INTEGER NOT NULL,
-  payload BLOB NOT NULL, who TEXT NOT NULL, role TEXT NOT NULL, device TEXT NOT NULL, at INTEGER NOT NULL,
-  key TEXT NOT NULL, command TEXT NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (stream, version)
-) STRICT;
-CREATE TABLE commands (key TEXT NOT NULL PRIMARY KEY, outcome BLOB NOT NULL) STRICT;
-CREATE TABLE registry (
-  kind TEXT NOT NULL, id TEXT NOT NULL, body BLOB NOT NULL, at INTEGER NOT NULL, key TEXT NOT NULL,
-  PRIMARY KEY (kind, id)
-) STRICT;
-CREATE TABLE vault (id TEXT NOT NULL PRIMARY KEY, secret BLOB NOT NULL) STRICT;
-"""
-_LINKS = """
-CREATE TABLE links (
-  number INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT NULL, key TEXT NOT NULL, answer BLOB NOT NULL,
-  heads BLOB NOT NULL, hash BLOB NOT NULL, signer BLOB NOT NULL, signature BLOB NOT NULL
-) STRICT
-"""
-WITHOUT_LINKS = 1
-"""The version of the tables of a file that Feltro 0.1 wrote."""
-
-
-class SqliteReader(SqlReader):
-    def complaints(self) -> list[Finding]:
-        said = [row[0] for row in self._ask("PRAGMA integrity_check", ())]
-        return [Finding("store.damaged", "sqlite", {"said": line}) for line in said if line != "ok"]
 
 
 class SqliteStore(SqliteReader):
@@ -96,6 +65,11 @@ class SqliteStore(SqliteReader):
 
     def adopt(self, contents: Contents) -> Adopted | Taken:
         outcome: Adopted | Taken = self._writer.do(lambda session: take_in(session, contents, self._signer))
+        return outcome
+
+    def take_on(self, growth: Growth) -> Adopted:
+        erases = bool(rows_gone(self.marked_rows(), growth))
+        outcome: Adopted = self._writer.do(lambda session: take_on(session, growth), erases=erases)
         return outcome
 
     @contextmanager
@@ -152,25 +126,12 @@ class SqliteStore(SqliteReader):
         connection.close()
 
 
-@contextmanager
-def open_backup(path: Path) -> Iterator[Reader]:
-    """A file that nobody else uses, looked at without changing a byte of it."""
-    address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
-    with closing(sqlite3.connect(address, uri=True, check_same_thread=False)) as connection:
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        if application != APPLICATION_ID:
-            raise ValueError(f"{path} is a database of another program")
-        (version,) = connection.execute("SELECT version FROM schema_version").fetchone()
-        ask = lambda sql, values: connection.execute(sql, values).fetchall()  # noqa: E731 - one of two arguments
-        yield SqliteReader(ask, has_links=version != WITHOUT_LINKS)
-
-
 def open_to_write(path: Path) -> sqlite3.Connection:
     """The connection that writes, to a file that is ours: made if there is none, refused if another's."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # people's data: nobody else reads the file
     connection = _connect(path)
     try:
-        _make_or_check(connection, path)
+        make_or_check(connection, path)
         _switch_to_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")  # macOS: a plain fsync stops at the disk's own cache
@@ -200,26 +161,6 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     return connection
-
-
-def _make_or_check(connection: sqlite3.Connection, path: Path) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    if application == 0 and tables == 0:
-        for statement in _TABLES.split(";"):
-            connection.execute(statement)
-        connection.execute("INSERT INTO schema_version VALUES (?)", (WITHOUT_LINKS,))
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    elif application != APPLICATION_ID:
-        raise ValueError(f"{path} is a database of another program")
-    (version,) = connection.execute("SELECT version FROM schema_version").fetchone()
-    if version == WITHOUT_LINKS:
-        connection.execute(_LINKS)
-        connection.execute("UPDATE schema_version SET version = ?", (version := SCHEMA_VERSION,))
-    if version != SCHEMA_VERSION:
-        raise ValueError(f"{path} has tables of version {version}; this Feltro knows version {SCHEMA_VERSION}")
-    connection.execute("COMMIT")
 
 
 def _data_version(connection: sqlite3.Connection) -> int:

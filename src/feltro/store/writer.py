@@ -48,10 +48,15 @@ class SqliteSession:
         self._connection = connection
 
     def ask(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        return self._connection.execute(sql, values).fetchall()
+        with _said_as_unavailable():
+            return self._connection.execute(sql, values).fetchall()
 
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        self._connection.executemany(sql, rows)
+        """SQLite gives up a whole transaction over some errors: what follows must not be written without it."""
+        if not self._connection.in_transaction:
+            raise StoreUnavailable("the transaction was given up")
+        with _said_as_unavailable():
+            self._connection.executemany(sql, rows)
 
     def lock(self, names: Iterable[str]) -> None: ...
 
@@ -99,12 +104,11 @@ class Writer:
             try:
                 self._begin()
                 yield self._session
-            except sqlite3.Error as error:
+            except (sqlite3.Error, MemoryError, StoreUnavailable) as error:
                 self._note_failure(error)
-                raise _as_unavailable(error) from error
+                raise _as_unavailable(error) from error.__cause__
             finally:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+                self._give_up()
 
     def flush(self, versions: dict[str, int], *, erases: bool = False) -> None:
         """The end of a turn: returns when the disk has it."""
@@ -190,8 +194,7 @@ class Writer:
             self._connection.execute("COMMIT")
         except BaseException as error:
             self._note_failure(error)
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            self._give_up()
             raise
         versions: dict[str, int] = {}
         for outcome in outcomes:
@@ -199,6 +202,14 @@ class Writer:
                 versions |= outcome.versions
         self._committed(versions)
         return outcomes
+
+    def _give_up(self) -> None:
+        """What was not flushed was never written. A connection that cannot even do that is used no more."""
+        try:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        except (sqlite3.Error, MemoryError) as error:
+            self._failure = error
 
     def _begin(self) -> None:
         if self._failure:
@@ -222,7 +233,7 @@ class Writer:
     def _note_failure(self, error: BaseException) -> None:
         """After a disk error nobody knows what the disk holds: refuse until the file is opened again,
         which reads it back. A full disk or a busy file is no such error."""
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        code = getattr(error.__cause__ or error, "sqlite_errorcode", 0) & 0xFF
         if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
             self._failure = error
 
@@ -243,12 +254,21 @@ class Writer:
         return not busy
 
 
+@contextmanager
+def _said_as_unavailable() -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.OperationalError, MemoryError) as error:
+        raise _as_unavailable(error) from error
+
+
 def _lay_registry_anew(session: SqliteSession) -> None:
     """Rows that once moved from page to page left copies behind, in gaps that `secure_delete` does not know of. Emptied as
     a whole, every page is overwritten; filled again in order, no row moves."""
-    rows = session.ask("SELECT rowid, kind, id, body, at, key FROM registry ORDER BY rowid", ())
+    fields = "rowid, kind, id, body, at, key, checksum"
+    rows = session.ask(f"SELECT {fields} FROM registry ORDER BY rowid", ())  # noqa: S608 - our own words
     session.ask("DELETE FROM registry", ())
-    session.many("INSERT INTO registry (rowid, kind, id, body, at, key) VALUES (?, ?, ?, ?, ?, ?)", rows)
+    session.many(f"INSERT INTO registry ({fields}) VALUES (?, ?, ?, ?, ?, ?, ?)", rows)  # noqa: S608 - the same
 
 
 def _answer(job: Job, outcome: Any) -> None:
@@ -261,8 +281,9 @@ def _answer(job: Job, outcome: Any) -> None:
 
 
 def _as_unavailable(error: BaseException) -> BaseException:
-    if not isinstance(error, sqlite3.Error):
+    if not isinstance(error, (sqlite3.Error, MemoryError)):
         return error
-    unavailable = StoreUnavailable(str(error))
+    unavailable = StoreUnavailable(str(error) or "out of memory")
     unavailable.__cause__ = error
+    unavailable.is_full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
     return unavailable

@@ -5,6 +5,7 @@ Nothing here is random by itself: `app` says where secrets are kept and where ne
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from feltro.kernel import draws
 from feltro.tournament.state.floor import Draw
@@ -12,6 +13,12 @@ from feltro.tournament.state.floor import Draw
 
 def deck_of(draw: Draw) -> draws.Deck:
     return draws.Deck(draw.label, draws.chairs_of(draw.tables))
+
+
+@lru_cache(maxsize=16)
+def _is_committed(label: str, tables: tuple[tuple[int, int], ...], secret: bytes, commitment: str) -> bool:
+    """Worked out once for each: a room of ten thousand asks again whenever a table breaks."""
+    return draws.commit(draws.Deck(label, draws.chairs_of(tables)), secret) == commitment
 
 
 @dataclass(slots=True)
@@ -64,7 +71,7 @@ class Chance:
 
     def _found(self, draw: Draw) -> bytes | None:
         found = self.put.get(self.vault_id(draw.id)) or self.kept(self.vault_id(draw.id))
-        return found if found and draws.commit(deck_of(draw), found) == draw.commitment else None
+        return found if found and _is_committed(draw.label, draw.tables, found, draw.commitment) else None
 
     # Draws of anything but chairs: sealed once, drawn from, opened when all is done
 

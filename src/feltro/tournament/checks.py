@@ -70,7 +70,7 @@ def _check_days(state: TournamentState) -> list[Finding]:
         if live[day.id] != state.days.live.get(day.id, 0) or entered[day.id] != state.days.entered.get(day.id, 0)
     ]
     bagged = {entry.id for entry in state.entries.values() if entry.status == BAGGED}
-    unverified = sum(not bag.verified_by for bag in state.days.bags.values())
+    unverified = sum(not bag.verified for bag in state.days.bags.values())
     if bagged != state.days.bags.keys() or unverified != state.days.unverified:
         found.append(Finding("check.bags", str(len(bagged))))
     return found

@@ -9,6 +9,8 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import anew
+from feltro.tournament.asks import decide as asks
+from feltro.tournament.calls import decide as calls
 from feltro.tournament.chips import decide as chips
 from feltro.tournament.clock import decide as clock
 from feltro.tournament.clock.due import due
@@ -18,6 +20,7 @@ from feltro.tournament.deals import decide as deals
 from feltro.tournament.draws import decide as draws
 from feltro.tournament.eliminations import decide as eliminations
 from feltro.tournament.evolve import apply
+from feltro.tournament.facts.taps import TapArrived
 from feltro.tournament.floor import decide as floor
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now, Outcome
@@ -25,11 +28,13 @@ from feltro.tournament.opening import decide as opening
 from feltro.tournament.opening import mid_play
 from feltro.tournament.opening.commands import CreateTournament
 from feltro.tournament.pace import decide as pace
+from feltro.tournament.pace.hand_for_hand import with_one_table
 from feltro.tournament.papers import decide as papers
 from feltro.tournament.prizes import decide as prizes
 from feltro.tournament.sales import decide as sales
 from feltro.tournament.sanctions import decide as sanctions
 from feltro.tournament.state import TournamentState
+from feltro.tournament.taps import decide as taps
 from feltro.tournament.time_bank import decide as time_bank
 
 Decide = Callable[[Any, TournamentState, Settled, Now], Outcome]
@@ -47,7 +52,14 @@ def decide(command: TournamentCommand, state: TournamentState, book: Settled, no
     outcome = DECIDE[type(command)](command, looked_at, book, now)
     if isinstance(outcome, Refused):
         return outcome
-    return floor.settle_down((*unseen, *outcome), looked_at, book, now)
+    waited = (_waited(command, now),) if now.is_late else ()
+    settled = floor.settle_down((*unseen, *outcome, *waited), looked_at, book, now)
+    return with_one_table(settled, looked_at, book, now)
+
+
+def _waited(command: TournamentCommand, now: Now) -> TapArrived:
+    """Beside what was tapped stands when, and when it arrived."""
+    return TapArrived(act=type(command).__name__, tapped_at=now.when, at=now.at)
 
 
 def _looked_at(state: TournamentState, unseen: tuple[Event, ...]) -> TournamentState:
@@ -62,12 +74,15 @@ def _looked_at(state: TournamentState, unseen: tuple[Event, ...]) -> TournamentS
 DECIDE: dict[type[TournamentCommand], Decide] = {
     **opening.DECIDE,
     **sales.DECIDE,
+    **asks.DECIDE,
     **draws.DECIDE,
     **anew.DECIDE,
     **floor.DECIDE,
     **clock.DECIDE,
     **pace.DECIDE,
     **time_bank.DECIDE,
+    **calls.DECIDE,
+    **taps.DECIDE,
     **days.DECIDE,
     **eliminations.DECIDE,
     **chips.DECIDE,

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.events import Event
+from feltro.tournament.asks import evolve as asks
+from feltro.tournament.calls import evolve as calls
 from feltro.tournament.chips import evolve as chips
 from feltro.tournament.clock import evolve as clock
 from feltro.tournament.counts import evolve as counts
@@ -15,6 +17,7 @@ from feltro.tournament.deals import evolve as deals
 from feltro.tournament.draws import evolve as draws
 from feltro.tournament.eliminations import evolve as eliminations
 from feltro.tournament.floor import evolve as floor
+from feltro.tournament.floor.evolve_draws import witness as witness_draw
 from feltro.tournament.media import evolve as media
 from feltro.tournament.opening import evolve as opening
 from feltro.tournament.pace import evolve as pace
@@ -24,6 +27,7 @@ from feltro.tournament.sales import evolve as sales
 from feltro.tournament.sales import line
 from feltro.tournament.sanctions import evolve as sanctions
 from feltro.tournament.state import TournamentState
+from feltro.tournament.taps import evolve as taps
 from feltro.tournament.time_bank import evolve as time_bank
 
 Applier = Callable[[TournamentState, Any], None]
@@ -39,7 +43,10 @@ SUBJECTS: tuple[Any, ...] = (
     media,
     sales,
     line,
+    asks,
     floor,
+    calls,
+    taps,
     chips,
     eliminations,
     sanctions,
@@ -70,7 +77,7 @@ def witness(state: TournamentState, event: Event) -> None:
     """What the world has seen stays seen, also when its command is undone."""
     sales.witness(state, event)
     prizes.witness(state, event)
-    floor.witness(state, event)
+    witness_draw(state, event)
     draws.witness(state, event)
 
 

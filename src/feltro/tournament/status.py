@@ -19,12 +19,27 @@ SENT_AWAY = ("disqualification", "ban", "exclusion")
 """Penalties after which an event gives a person nothing more."""
 
 
+KEPT_AWAY_FROM: tuple[Act, ...] = (*rights.ENTER, "rebuy", "add_on", "check_in")
+"""What is not given to whoever keeps themselves away."""
+
+
 def refusal(
     act: Act, person: str, state: TournamentState, book: Settled, now: Now, sold_at: Instant | None = None
 ) -> Refused | None:
     """What stands against giving a person something here. `sold_at` is the moment at which the age counts."""
+    away = _away(act, now.of(person), state)
+    if away:
+        return away
     found = statuses(person, state, book, now, sold_at)
     return rights.refusal(act, found, book, allowed(person, state))
+
+
+def _away(act: Act, known: Known | None, state: TournamentState) -> Refused | None:
+    """Whoever keeps themselves away is sold nothing, and nobody can allow it; what they won is paid."""
+    until = known.self_excluded_until if known else None
+    if until is None or act not in KEPT_AWAY_FROM:
+        return None
+    return Refused("entry.self_excluded", {"until": local_time(Instant(until - 1), state.the_sheet.zone).date()})
 
 
 def allowed(person: str, state: TournamentState) -> set[Status]:

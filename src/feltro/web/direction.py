@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,7 +16,10 @@ from feltro.web.frame.gate import me
 from feltro.web.frame.templates import wants_fragment
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from feltro.app.handling import House
+    from feltro.tournament.state.floor import Table
     from feltro.web.frame.gate import AnyRequest
 
 ADDRESS = "/direcao"
@@ -27,19 +31,24 @@ class Tab(NamedTuple):
     path: str
     key: str
     roles: tuple[str, ...] = FLOOR
+    rare: bool = False
+    """Behind *Mais do evento* until somebody is on it: few words in a row, those of the whole evening."""
 
 
 TABS = (
     Tab("", "director.tab.now"),
     Tab("/sala", "director.tab.plan"),
-    Tab("/bolha", "director.tab.bubble"),
     Tab("/fichas", "director.tab.chips"),
-    Tab("/dia", "director.tab.day"),
     Tab("/punicoes", "director.tab.penalties"),
-    Tab("/historia", "director.tab.history"),
-    Tab("/ocorrencias", "director.tab.incidents", OFFICE),
-    Tab("/atos", "director.tab.acts"),
+    Tab("/bolha", "director.tab.bubble", rare=True),
+    Tab("/dia", "director.tab.day", rare=True),
+    Tab("/historia", "director.tab.history", rare=True),
+    Tab("/ocorrencias", "director.tab.incidents", OFFICE, rare=True),
+    Tab("/transmissao", "director.tab.stream", OFFICE, rare=True),
+    Tab("/atos", "director.tab.acts", rare=True),
 )
+BESIDE = (Tab("/premios", "menu.prizes", OFFICE), Tab("/papeis", "paper.page.title"))
+"""Rooms of their own that an evening leads to."""
 
 
 def path_of(event: EventView) -> str:
@@ -47,8 +56,31 @@ def path_of(event: EventView) -> str:
 
 
 def first_name(name: str) -> str:
-    """As somebody is called across a room; two at a table may share it, their title tells them apart."""
+    """As somebody is called across a room."""
     return name.split(maxsplit=1)[0] if name.strip() else "?"
+
+
+def named_at(found: EventView, table: Table) -> dict[int, str]:
+    """How whoever sits at a table is called there, by chair."""
+    return called_at({seat: found.names.of(entry) for seat, entry in table.players.items()})
+
+
+def called_at(whole: Mapping[int, str]) -> dict[int, str]:
+    """Each chair's first name; two at a table who share one have the first letter of their last name, or all of it."""
+    first = Counter(map(first_name, whole.values()))
+    lettered = Counter(map(_lettered, whole.values()))
+    return {
+        seat: first_name(name)
+        if first[first_name(name)] == 1
+        else _lettered(name)
+        if lettered[_lettered(name)] == 1
+        else f"{first_name(name)} {name.split()[-1]}"
+        for seat, name in whole.items()
+    }
+
+
+def _lettered(name: str) -> str:
+    return f"{first_name(name)} {name.rsplit(maxsplit=1)[-1][:1]}." if len(name.split()) > 1 else first_name(name)
 
 
 def people_version(house: House) -> int:
@@ -74,10 +106,13 @@ def show(
 
 def framed(found: EventView, role: str, tab: str, name: str) -> dict[str, Any]:
     """What the frame of the console needs around one of its parts."""
-    tabs = [one for one in TABS if role in one.roles]
+    mine = [one for one in TABS if role in one.roles]
+    here = [one for one in mine if not one.rare or one.path == tab]
+    beside = [one for one in BESIDE if role in one.roles]
     # Of a room that is past nothing is offered, not even taking back what is done now.
     nothing = {"undo": None, "undo_made": ""} if found.past else {}
-    return {"tabs": tabs, "tab": tab, "inner": name, **_shared(found, role), **nothing}
+    tabs = {"tabs": here, "beside": beside, "rare_tabs": [one for one in mine if one not in here], "tab": tab}
+    return {**tabs, "inner": name, **_shared(found, role), **nothing}
 
 
 def _shared(found: EventView, role: str) -> dict[str, Any]:

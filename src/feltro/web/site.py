@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litestar import Litestar, route
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.enums import HttpMethod
-from litestar.exceptions import HTTPException, NotFoundException
+from litestar.exceptions import HTTPException, InternalServerException, NotFoundException
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
+from litestar.template.config import TemplateConfig
 
 from feltro import __version__
+from feltro.app.second.source import FollowSource, needed_files
 from feltro.app.settings.hour import house_clock, machine_hour
+from feltro.app.upkeep.backups import Backups
+from feltro.app.upkeep.health import HealthWatch
+from feltro.store.port import StoreUnavailable
 from feltro.web.access.entrance import over_address
 from feltro.web.access.locked import show_lock
 from feltro.web.api import rulings
 from feltro.web.api.caller import refuse
 from feltro.web.api.openapi import HouseOpenAPIConfig
+from feltro.web.feature.watch import FeatureWatch
+from feltro.web.frame.away import show_away
 from feltro.web.frame.gate import COOKIE, LOCKED, who
 from feltro.web.frame.network import left_for_workers
 from feltro.web.frame.policy import POLICY, over_https
@@ -30,9 +40,12 @@ from feltro.web.guard.bodies import Guarded
 from feltro.web.guard.heavy import HeavyWork
 from feltro.web.guard.limits import limits
 from feltro.web.guard.lines import in_one_line
+from feltro.web.live.copies import CopyWatch
 from feltro.web.live.hub import Hub
 from feltro.web.live.levels import LevelWatch
+from feltro.web.live.reigns import ReignWatch
 from feltro.web.pages import handlers, menu
+from feltro.web.public.kept import PublicKept
 from feltro.web.screens.seats import SeatsKept
 
 if TYPE_CHECKING:
@@ -49,11 +62,21 @@ if TYPE_CHECKING:
 
 KINDS = {404: "not_found", 403: "forbidden", 408: "too_slow", 413: "too_big", 429: "busy", 503: "busy"}
 LONG_CACHE = "public, max-age=31536000, immutable"
-NO_FORMS = ["^/api/", "^/live$"]
+NO_FORMS = [
+    "^/api/",
+    "^/live$",
+    "^/agenda",
+    "^/etapas/",
+    "^/resultados",
+    "^/conferir/",
+    "^/sobreposicao/",
+    "^/aviso-do-banco/",
+    "^/seguir$",
+]
 """Addresses that take no form of a page: nobody is given a token for them."""
+LOG = logging.getLogger(__name__)
 MAX_BODY = 1_000_000
 """No form here is longer; a larger one is refused unread."""
-
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "Referrer-Policy": "same-origin",
@@ -66,11 +89,14 @@ HEADERS = {
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
+Watching = Hub | LevelWatch | PublicKept | CopyWatch | FeatureWatch | ReignWatch
+
+
 class Behind(NamedTuple):
     """The house that pages look at, and those who look for news of it while the site is up."""
 
     state: State
-    watching: tuple[Hub | LevelWatch, ...]
+    watching: tuple[Watching, ...]
 
 
 def create_site(
@@ -79,20 +105,33 @@ def create_site(
     *,
     demo: bool = False,
     pictures: Path | None = None,
+    backups: tuple[Path, ...] = (),
 ) -> Litestar:
     """The pages, and with a house the staff's pages, the live stream and the interface for programs.
 
-    A demonstration says so on every page. In the folder of `pictures` lies the room as it was after every level."""
+    A demonstration says so on every page. In the folder of `pictures` lies the room as it was after every level, in those of
+    `backups` a copy of the house."""
     hour = clock or (house_clock(house.store) if house else machine_hour)
-    return put_behind(lay_out(staffed=house is not None), stand_behind(house, hour, demo=demo, pictures=pictures))
+    behind = stand_behind(house, hour, demo=demo, pictures=pictures, backups=backups)
+    return put_behind(lay_out(staffed=house is not None), behind)
 
 
 def put_behind(site: Litestar, behind: Behind) -> Litestar:
     """A site that was laid out shows this house from now on."""
     site.state = behind.state
-    site.on_startup = [one.start for one in behind.watching]
+    site.on_startup = [partial(_start, one) for one in behind.watching]
     site.on_shutdown = [one.stop for one in behind.watching]
     return site
+
+
+async def _start(one: Watching, app: Litestar) -> None:
+    """A database that is away just now is waited for: a site that ended for it would not come back by itself."""
+    while True:
+        try:
+            return await (one.start(app) if isinstance(one, Hub) else one.start())
+        except StoreUnavailable as error:
+            LOG.warning("the database is away, waiting: %s", " ".join(str(error).split()))
+            await asyncio.sleep(1)
 
 
 def lay_out(*, staffed: bool) -> Litestar:
@@ -105,10 +144,10 @@ def lay_out(*, staffed: bool) -> Litestar:
             *_api(staffed=staffed),
             nothing_here,
         ],
-        template_config=_templates(),
+        template_config=TemplateConfig(instance=engine()),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude=NO_FORMS),
         openapi_config=_document(),
-        exception_handlers={HTTPException: show_error, 500: show_error},
+        exception_handlers={HTTPException: show_error, StoreUnavailable: show_away, 500: show_error},
         before_send=[add_headers],
         middleware=[Guarded],
         multipart_form_part_limit=limits().parts,
@@ -117,12 +156,26 @@ def lay_out(*, staffed: bool) -> Litestar:
 
 
 def stand_behind(
-    house: House | None, clock: Callable[[], Instant], *, demo: bool = False, pictures: Path | None = None
+    house: House | None,
+    clock: Callable[[], Instant],
+    *,
+    demo: bool = False,
+    pictures: Path | None = None,
+    backups: tuple[Path, ...] = (),
 ) -> Behind:
     album = _album(house, pictures)
     hub = Hub(house.store) if house else None
-    state = State({"house": house, "clock": clock, "hub": hub, "demo": demo, "album": album, **_beside(house)})
-    return Behind(state, (hub, LevelWatch(house, clock, album)) if house and hub else ())
+    public = PublicKept(house.store) if house else None
+    copies = Backups(house, backups) if house and backups else None
+    health = HealthWatch(house, clock, copies) if house else None
+    second = FollowSource(house, clock, needed_files(pictures)) if house else None
+    kept = {"album": album, "public": public, "health": health, "second": second, "rehearsal": None}
+    state = State({"house": house, "clock": clock, "hub": hub, "demo": demo, **kept, **_beside(house)})
+    if not (house and hub and public):
+        return Behind(state, ())
+    watching: tuple[Watching, ...] = (hub, LevelWatch(house, clock, album), public, FeatureWatch(house, clock))
+    reigns = ReignWatch(house, clock)
+    return Behind(state, (*watching, reigns, CopyWatch(house, clock, copies)) if copies else (*watching, reigns))
 
 
 def _static() -> Router:
@@ -170,6 +223,7 @@ def _beside(house: House | None) -> dict[str, Any]:
         "listens": left_for_workers(),
         "set_up": False,
         "seats": SeatsKept(house) if house else None,
+        "bank": None,
     }
 
 
@@ -182,12 +236,6 @@ def _beside(house: House | None) -> dict[str, Any]:
 def nothing_here(path: str) -> None:
     """What is not there is answered exactly as what is there for others."""
     raise NotFoundException(path)
-
-
-def _templates() -> Any:
-    from litestar.template.config import TemplateConfig
-
-    return TemplateConfig(instance=engine())
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -204,6 +252,11 @@ async def add_headers(message: Message, scope: Scope) -> None:
     message["headers"] = over_https(scope, [*message.get("headers", []), *added])
 
 
+def _went_away(error: Exception) -> bool:
+    """Somebody left the page while their form was on its way: nothing broke, and nobody waits for the answer."""
+    return isinstance(error, InternalServerException) and "disconnected" in error.detail
+
+
 def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | Response[Any]:
     """An error page in the visitor's language that says what to do; programs get JSON."""
     if request.url.path.startswith("/api/"):
@@ -218,7 +271,7 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
     kind = KINDS.get(status, "broken")
     if 400 <= status < 500 and kind == "broken":
         kind = "bad_request"
-    if status >= 500:
+    if status >= 500 and not _went_away(error):
         request.logger.error("failed: %s %s", request.method, in_one_line(request.url.path), exc_info=error)
     answer = page(request, "error.html", status=status, kind=kind)
     if status == 404 and _session_is_over(request):

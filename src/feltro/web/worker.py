@@ -7,37 +7,69 @@ told to the others by the database. The secret behind forms is the site's (secre
 from __future__ import annotations
 
 import gc
+import logging
 import os
+import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.upkeep.visitors import open_to_visitors
 
 if TYPE_CHECKING:
     from litestar import Litestar
+    from uvicorn import Config
 
     from feltro.app.handling import House
+    from feltro.app.money.bank_desk import BankDesk
 
 DATABASE = "FELTRO_WORKER_DATABASE"
 """Where a worker finds the house: in its environment, because an argument can be read by everybody."""
 PICTURES = "FELTRO_WORKER_PICTURES"
+BACKUPS = "FELTRO_WORKER_BACKUPS"
+BANK = "FELTRO_WORKER_BANK"
 LAID_OUT = "feltro.web.laid_out"
+HUNG_SECONDS = 30
+ATTEMPTS = 5
+"""Of beginning workers again, one after the other, before it is given up."""
+FAILED = 3
+LOG = logging.getLogger(__name__)
 
 
-def app(
-    house: House, workers: int, database: str, *, demo: bool = False, pictures: Path | None = None
-) -> Litestar | str:
+class KeptOutside(NamedTuple):
+    """Where things of the house are kept outside of its database."""
+
+    pictures: Path | None = None
+    backups: tuple[Path, ...] = ()
+    bank: Path | None = None
+    """What the bank gave the house to be asked with."""
+
+
+def app(house: House, workers: int, database: str, kept: KeptOutside, *, demo: bool = False) -> Litestar | str:
     """The application itself for one process; for several, the name of what makes it in each."""
     if workers == 1:
+        from feltro.web.live.bank import connect_bank
         from feltro.web.site import create_site
 
-        made = create_site(house, demo=demo, pictures=pictures)
+        made = create_site(house, demo=demo, pictures=kept.pictures, backups=kept.backups)
+        connect_bank(made, bank_of(house, kept.bank))
         open_to_visitors(house)
         return made
     os.environ[DATABASE] = database
-    os.environ[PICTURES] = str(pictures or "")
+    os.environ[PICTURES] = str(kept.pictures or "")
+    os.environ[BACKUPS] = os.pathsep.join(map(str, kept.backups))
+    os.environ[BANK] = str(kept.bank or "")
     share_what_is_loaded()
     return f"{__name__}:site"
+
+
+def bank_of(house: House, connection: Path | None) -> BankDesk | None:
+    if connection is None:
+        return None
+    from feltro.app.money.bank_desk import BankDesk
+    from feltro.app.money.central_bank import CentralBank, read_connection
+
+    said = read_connection(connection)
+    return BankDesk(house, CentralBank(said), said.knock)
 
 
 def share_what_is_loaded() -> None:
@@ -53,23 +85,83 @@ def share_what_is_loaded() -> None:
         uvicorn._subprocess.spawn = context  # type: ignore[assignment]  # noqa: SLF001 - it offers no other way
 
 
+def serve_several(config: Config) -> int:
+    """Until somebody asks for the end. A worker that ends is begun again; only one that never gets to serve ends the rest."""
+    from uvicorn.supervisors import Multiprocess
+    from uvicorn.supervisors.multiprocess import Process
+
+    class Workers(Multiprocess):
+        in_vain = 0
+        asked = False
+
+        def keep_subprocess_alive(self) -> None:
+            failed = [one for one in self.processes if not one.process.is_alive() and one.exitcode]
+            if not failed:
+                self.in_vain = 0
+            elif self.in_vain < ATTEMPTS:
+                self.in_vain += 1
+                for one in failed:
+                    LOG.error("worker %s ended with %s, and is begun again", one.pid, one.exitcode)
+                    one.join()
+                    another = Process(self.config, self.sockets)
+                    another.start()
+                    self.processes[self.processes.index(one)] = another
+                return
+            super().keep_subprocess_alive()
+
+        def handle_int(self) -> None:
+            self.asked = True
+            super().handle_int()
+
+        def handle_term(self) -> None:
+            self.asked = True
+            super().handle_term()
+
+    config.timeout_worker_healthcheck = HUNG_SECONDS
+    workers = Workers(config, sockets=[config.bind_socket()])
+    workers.run()
+    return 0 if workers.asked else FAILED
+
+
 def site() -> Litestar:
-    """Called in a worker that has just started; the collector waits until the house is open."""
+    """Called in a worker that has just started. A database that is away is waited for, however often it goes."""
+    from feltro.store.port import StoreUnavailable
+
+    while True:
+        try:
+            return _site()
+        except StoreUnavailable as error:
+            _say_away(error)
+            time.sleep(1)
+
+
+def _say_away(error: Exception) -> None:
+    LOG.warning("the database is away, waiting: %s", " ".join(str(error).split()))
+
+
+def _site() -> Litestar:
+    """The collector waits until the house is open."""
     gc.disable()
     from feltro.app.settings.hour import house_clock
-    from feltro.app.wiring import open_house
+    from feltro.app.wiring import open_when_there
     from feltro.web.guard.connections import hurry_handshakes
     from feltro.web.guard.threads import take_short_turns
+    from feltro.web.guard.turned_log import write_as_told
     from feltro.web.laid_out import SITE
+    from feltro.web.live.bank import connect_bank
     from feltro.web.site import put_behind, stand_behind
 
     hurry_handshakes()
     take_short_turns()
+    write_as_told()
 
-    house = open_house(os.environ[DATABASE])
+    house = open_when_there(os.environ[DATABASE], _say_away)
     folder = os.environ.get(PICTURES)
-    behind = stand_behind(house, house_clock(house.store), pictures=Path(folder) if folder else None)
+    copies = tuple(Path(one) for one in os.environ.get(BACKUPS, "").split(os.pathsep) if one)
+    pictures = Path(folder) if folder else None
+    behind = stand_behind(house, house_clock(house.store), pictures=pictures, backups=copies)
     made = put_behind(SITE, behind)
+    connect_bank(made, bank_of(house, Path(os.environ[BANK]) if os.environ.get(BANK) else None))
     open_to_visitors(house)
     made.on_shutdown.append(house.store.close)
     return made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from datetime import date, time
+    from datetime import date, datetime, time
 
     from feltro.words.languages import Lang
 
@@ -26,9 +26,19 @@ def weekday_and_day(day: date, lang: Lang) -> str:
     return f"{weekday}, {day.day} {month}"
 
 
+def day_and_month(day: date, lang: Lang) -> str:
+    """`21 nov.`, where the year is said elsewhere."""
+    return f"{day.day} {_MONTHS[lang][day.month - 1]}"
+
+
 def full_day(day: date, lang: Lang) -> str:
     """`21 nov. 2026`."""
     return f"{day.day} {_MONTHS[lang][day.month - 1]} {day.year}"
+
+
+def moment_of(moment: datetime, lang: Lang) -> str:
+    """`21 nov. 2026, 14h05`."""
+    return f"{full_day(moment, lang)}, {hour(moment.time(), lang)}"
 
 
 def hour(moment: time, lang: Lang) -> str:

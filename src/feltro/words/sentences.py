@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, time
+from datetime import date, datetime, time
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -51,7 +51,8 @@ def read_catalogue() -> dict[str, tuple[str, ...]]:
 
 
 class _Speaker(Formatter):
-    """`{amount}` by its type, `{n:mão|mãos}` chooses by number, `{kind:=sanction}` says a key's own words."""
+    """`{amount}` by its type, `{n:mão|mãos}` chooses by number, `{kind:=sanction}` says a key's own words,
+    `{day:~day.called}` those that it has for this value, and else the ones for any."""
 
     def __init__(self, lang: Lang) -> None:
         self.lang = lang
@@ -63,6 +64,9 @@ class _Speaker(Formatter):
         if format_spec.startswith("="):
             several = value if isinstance(value, tuple | list) else (value,)
             return listed([say(f"{format_spec[1:]}.{one}", self.lang) for one in several], self.lang)
+        if format_spec.startswith("~"):
+            own = f"{format_spec[1:]}.{value}"
+            return sentences(self.lang).get(own) or say(format_spec[1:], self.lang, of=value)
         return written(value, self.lang)
 
 
@@ -77,6 +81,8 @@ def written(value: Any, lang: Lang) -> str:
             return numbers.money(value, lang)
         case Fraction():
             return numbers.decimal(value, lang)
+        case datetime():
+            return dates.moment_of(value, lang)
         case date():
             return dates.full_day(value, lang)
         case time():

@@ -32,6 +32,12 @@ def unbroken(said: str) -> str:
     return said.replace("R$ ", "R$\N{NO-BREAK SPACE}")
 
 
+def drawer_called(desk: str) -> str:
+    """A drawer as it is spoken of: `caixa-1` was typed as `Caixa 1`. One word alone is kept as it was typed."""
+    said = desk.replace("-", " ")
+    return desk if said == desk else said[:1].upper() + said[1:]
+
+
 def shortened(name: str, fits: Callable[[str], bool]) -> str:
     """A name that is too long loses its middle, by its first and last words somebody is known; then its end."""
     if fits(name):

@@ -55,6 +55,17 @@ def test_undo_is_previewed_and_refused_while_something_depends_on_it():
     assert room.refused("Undo", command_key="sale", who="bia").because == "undo.not_yours"
 
 
+def test_what_moved_no_money_is_undone_without_a_line_in_the_books():
+    """The level is marked and taken back: the books say the same as before, not that nothing was given back."""
+    room = Room()
+    room.sell("e1", "p1")
+    before = dict(room.house.world.live("tournament:t1").postings)
+    room.done("MarkLevel", role="director", tournament="t1", level=1, key="too-early")
+    room.done("Undo", role="director", command_key="too-early")
+    assert before
+    assert room.house.world.live("tournament:t1").postings == before
+
+
 def test_an_amended_rule_holds_from_its_moment():
     """Until 13:40 the desk opens 60 minutes before; after it, 30."""
     room = Room()

@@ -27,6 +27,7 @@ STORY = (
     "ChangePerson",
     "SeePhotoId",
     "RecordImageConsent",
+    "ChoosePublicity",
     "IssueTicket",
     "NameOfficialSponsors",
     "SellEntry",

@@ -15,7 +15,7 @@ from feltro.app.world.plan import Done
 from feltro.kernel.outcome import Refused
 from feltro.store.address import open_store
 from feltro.store.draft import Draft
-from feltro.store.port import StoreUnavailable
+from feltro.store.port import Conflict, StoreUnavailable
 from feltro.tournament import evolve
 from feltro.tournament.facts.sales import EntrySold
 from tests.lost_flush import LostAtFlushError, lose_the_flush
@@ -132,6 +132,33 @@ def test_the_second_of_a_turn_is_decided_on_what_the_first_one_did(room):
     said = in_one_turn(room, lambda: sold(room, 1), lambda: sold(room, 2, person="p1"))
     assert isinstance(said[0], Done)
     assert said[1].because == "entry.already_in"
+
+
+def test_what_only_the_store_can_tell_is_on_the_disk_before_the_next_one_is_decided(room, monkeypatch):
+    """Registered at one desk and sold to at the next: the sale waits for a turn of its own, in which the papers are
+    there. The same for a stage of a season that did not exist."""
+    held = turns_of(room, monkeypatch)
+    papers = {"person": "nova", "name": "Nova Pessoa", "born_on": "1990-01-01", "photo_id_seen": True}
+    register = {"key": "papers", **papers}
+    said = in_one_turn(room, lambda: room.do("RegisterPerson", **register), lambda: sold(room, 1, person="nova"))
+    assert [type(one) for one in said] == [Done, Done]
+    assert held == [1, 1]
+    season = {"role": "organiser", "season": "s27", "name": "2027", "year": 2027, "key": "year"}
+    stage = {
+        "role": "director",
+        "season": "s27",
+        "stage": "e1",
+        "name": "Etapa 1",
+        "venue": "Clube",
+        "key": "stage",
+    }
+    days = {"first_day": "2027-03-01", "last_day": "2027-03-02", "address": "Rua A, 1"}
+    said = in_one_turn(
+        room, lambda: room.do("CreateSeason", **season), lambda: room.do("AnnounceStage", **stage, **days)
+    )
+    assert [type(one) for one in said] == [Done, Done]
+    assert held == [1, 1, 1, 1]
+    assert is_sound(room.house)
 
 
 def test_a_flush_that_fails_is_told_to_all_and_forgotten(room, monkeypatch):
@@ -271,6 +298,56 @@ def test_memory_that_differs_from_the_log_is_read_again(room):
     live = room.house.world.live("tournament:t1")
     live.take([fact.event for fact in live.facts[-1:]], live.facts[-1].meta)
     assert isinstance(sold(room, 2), Done)
+    assert is_sound(room.house)
+
+
+def test_a_log_that_never_fits_is_told_as_too_busy_and_not_tried_for_ever(room, monkeypatch):
+    """Three times somebody else was quicker: come again. Nothing was sold, and the next attempt may well do it."""
+    tried = []
+
+    def late(_draft, transaction):
+        tried.append(transaction.meta.key)
+        assert len(tried) <= 3
+        return Conflict("tournament:t1", 1, 2)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Draft, "write", late)
+        assert outcome_of(lambda: sold(room, 1)) == Refused("command.too_busy")
+    assert tried == ["sale-1", "sale-1", "sale-1"]
+    assert isinstance(sold(room, 1), Done)
+    assert is_sound(room.house)
+
+
+def test_a_server_that_stays_away_is_told_as_such(room, monkeypatch):
+    """Three times it gave the transaction up: whether it is busy or gone is not for us to say otherwise."""
+    tried = []
+
+    class AwayForAMomentError(StoreUnavailable):
+        may_pass = True
+
+    def gone(_draft):
+        tried.append("flush")
+        assert len(tried) <= 3
+        raise AwayForAMomentError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Draft, "flush", gone)
+        assert isinstance(outcome_of(lambda: sold(room, 1)), AwayForAMomentError)
+    assert len(tried) == 3
+    assert isinstance(sold(room, 1), Done)
+    assert is_sound(room.house)
+
+
+def test_a_turn_that_cannot_begin_is_told_to_whoever_waits_for_it(room, monkeypatch):
+    """The file cannot be written to at all: nobody waits for an answer that will never come, and the next one is served."""
+
+    def broken():
+        raise OSError("no space")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(room.house.store, "turn", broken)
+        assert isinstance(outcome_of(lambda: sold(room, 1)), OSError)
+    assert isinstance(sold(room, 1), Done)
     assert is_sound(room.house)
 
 

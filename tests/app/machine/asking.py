@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.kernel.draws import phone_seal
 from feltro.tournament.state import IN_THE_EVENT
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
 
 PEOPLE = [f"p{n}" for n in range(1, 8)]
+FEE = 12000
+"""What a year of membership costs."""
 NEWCOMERS = [f"n{n}" for n in range(1, 5)]
 ENTRIES = [f"e{n}" for n in range(1, 15)]
 TICKETS = [f"k{n}" for n in range(1, 7)]
@@ -47,6 +50,8 @@ class Ask(NamedTuple):
 class Rule(NamedTuple):
     weight: int
     ask: Callable[[Any, Pick], Ask]
+    after: tuple[str, ...] = ()
+    """What has to be done before it can be: where chance left it out, these come up more often with it."""
 
 
 # What is there
@@ -105,3 +110,8 @@ def payment(m: Any, pick: Pick, person: str, entry_id: str) -> list[dict[str, An
         return [{"method": "ticket", "amount_centavos": price, "ticket": pick.one(theirs)}]
     paying = {"method": "cash" if method == "short" else method, "amount_centavos": price - (method == "short")}
     return [{**paying, "txid": f"T{entry_id}"} if method == "pix" else paying]
+
+
+def seals(commitment: str) -> list[tuple[str, str]]:
+    """What four telephones seal, and what they show afterwards."""
+    return [(phone_seal(commitment, bytes([number] * 32)), f"{number:02x}" * 32) for number in range(4)]

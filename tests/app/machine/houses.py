@@ -10,12 +10,15 @@ import msgspec
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import SESSION, OpenSession, User, keep
 from feltro.app.handling import House
+from feltro.app.settings.change import settings_of
+from feltro.app.settings.membership import set_fee
+from feltro.app.settings.phone_entries import set_phone_entries
 from feltro.app.sheets.books import Books
 from feltro.app.world.plan import Envelope
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Contents, Meta, Put, Transaction
 from feltro.tournament.sheet import ActionClock, Bounty, Day, Level, MysteryPrize, Satellite
-from tests.app.machine.asking import PEOPLE
+from tests.app.machine.asking import FEE, PEOPLE, seals
 from tests.stories.evening import cpf
 from tests.tournament.room import Room, at, sheet
 
@@ -61,6 +64,8 @@ class Prepared:
     def _sheet(self, addenda: tuple[str, ...]) -> dict[str, Any]:
         if self.phase == "desk":
             return {"days": DESK_DAYS, "addenda": addenda}
+        if self.phase in {"line", "line over"}:
+            return {"days": DESK_DAYS, "addenda": addenda, "levels": LEVELS, "late_registration": 8}
         entry, again, rebuy = sheet(self.book).items
         split = dict(entry.split_centavos)
         split |= {"prize_pool": 1_000_000, "bounties": 10000}
@@ -84,6 +89,11 @@ class Prepared:
         for user, role in STAFF.items():
             hired = Envelope(key=f"hire-{user}", who="olga", role="organiser", at=self.room.now)
             add_user(self.room.house.store, User(id=user, role=role, name=user.title()), "", hired)
+        said = Envelope(key="yearly-fee", who="olga", role="organiser", at=self.room.now)
+        store = self.room.house.store
+        assert set_fee(store, settings_of(store), FEE, said) is None
+        asked = Envelope(key="from-phones", who="olga", role="organiser", at=self.room.now)
+        assert set_phone_entries(store, settings_of(store), asked, on=True) is None
         self.room.done("OpenDrawer", who="bia", desk="d2", cashier="bia")
         for number, person in enumerate(PEOPLE[:3], 1):
             ticket = {"ticket": f"k{number}", "owner": person, "value_centavos": self.price, "target": "t1"}
@@ -91,7 +101,7 @@ class Prepared:
             self.room.done("IssueTicket", role="organiser", season="s26", source=source, **ticket)
 
     def _satellite(self) -> None:
-        prize = Satellite(target="t1", seat_centavos=30000, seats=1, already_seated="cash")
+        prize = Satellite(target="t1", seat_centavos=30000, seats=1, already_seated="cash", target_chips=45_000)
         plain = sheet(self.book, days=DESK_DAYS, addenda=self.made.addenda)
         made = msgspec.structs.replace(plain, kind="satellite", satellite=prize)
         fields = {"season": "s26", "stage": "e1", "sheet": msgspec.to_builtins(made, str_keys=True)}
@@ -186,6 +196,25 @@ class Prepared:
         for number in (1, 2):
             self.room.sell(f"e{number}", f"p{number}", day="1")
 
+    def wait_in_line(self) -> None:
+        """Two chairs and five who bought: play is on, and one of the two is out."""
+        for number in range(1, 6):
+            self.room.sell(f"e{number}", f"p{number}", day="1")
+        self.room.now = at("14:00")
+        self._direct("StartClock", day="1")
+        self._direct("Eliminate", entry="e1")
+
+    def no_more_entries(self) -> None:
+        self._direct("CloseRegistration")
+
+    def seal_phones(self) -> None:
+        """Chairs that wait for the room's telephones: two of the three that are needed have sealed a value."""
+        self._direct("OpenTables", day="1", draw="mesas", value_from="phones", tables=[{"number": 1, "chairs": 5}])
+        (source,) = self.room.state.draws.sources.values()
+        for sealed, _ in seals(source.commitment)[:2]:
+            fields = {"tournament": "t1", "draw": source.commitment, "sealed": sealed}
+            self.room.done("SealPhoneValue", role="viewer", who="", **fields)
+
     def house(self) -> House:
         store = MemoryStore()
         store.adopt(Contents(self._events, *self._rest, self._vault))
@@ -207,5 +236,8 @@ STEPS_TO: dict[str, tuple[Callable[[Prepared], None], ...]] = {
     "deal": (P.sit, P.start, P.close, P.announce),
     "end": (P.sit, P.start, P.close, P.announce, P.finish, P.rank, P.pay_staff),
     "cards": (P.pull_cards,),
+    "line": (P.wait_in_line,),
+    "line over": (P.wait_in_line, P.no_more_entries),
+    "phones": (P.seal_phones,),
 }
 """What happened before a phase begins."""

@@ -12,7 +12,7 @@ from tests.app.machine.rules_desk import GOING_BACK, SELLING, TABLES
 from tests.app.machine.rules_drawers import DRAWERS
 from tests.app.machine.rules_house import MEDIA, OPENING, PERSONS, SEASON
 from tests.app.machine.rules_money import DEALS, HOUSE, PRIZES, RANKING, SCREENS
-from tests.app.machine.rules_room import BOUNTIES, CLOCK, COUNTS, DAYS, FLOOR, PLAY
+from tests.app.machine.rules_room import BOUNTIES, CLOCK, COUNTS, DAYS, FLOOR, PHONES, PLAY
 
 if TYPE_CHECKING:
     from tests.app.machine.asking import Rule
@@ -27,6 +27,7 @@ AREAS: dict[str, dict[str, Rule]] = {
     "people": PERSONS,
     "drawers": DRAWERS,
     "seats": FLOOR,
+    "phones": PHONES,
     "clock": CLOCK,
     "days": DAYS,
     "play": PLAY,
@@ -42,8 +43,11 @@ RULES = {kind: rule for area in AREAS.values() for kind, rule in area.items()}
 
 PHASES = {
     "desk": ("season", "opening", "selling", "going back", "tables", "media", "people", "drawers"),
-    "seats": ("seats", "going back", "selling", "tables", "clock"),
+    "seats": ("seats", "phones", "going back", "selling", "tables", "clock"),
     "cards": ("seats", "selling"),
+    "line": ("tables", "selling", "opening", "going back"),
+    "line over": ("tables", "going back"),
+    "phones": ("phones", "going back"),
     "room": ("seats", "clock", "play", "tables", "going back", "selling", "opening"),
     "last level": ("clock", "days", "tables"),
     "night": ("days", "seats", "clock", "going back"),

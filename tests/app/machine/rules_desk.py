@@ -237,6 +237,11 @@ def end_satellite(m: Any, pick: Pick) -> Ask:
     return Ask({"tournament": "sat", "winners": live or ["e1"]})
 
 
+def win_seat(m: Any, pick: Pick) -> Ask:
+    live = [one.id for one in m.state("sat").entries.values() if one.status == "live"]
+    return Ask({"tournament": "sat", "entry": pick.one(live or ["e1"]), "stack": pick.one([50_000, 50_000, 10])})
+
+
 def check_in(m: Any, pick: Pick) -> Ask:
     return Ask(
         {
@@ -257,4 +262,5 @@ TABLES = {
     "SkipAlternate": Rule(3, skip_alternate),
     "SettleAlternates": Rule(1, settle_alternates),
     "EndSatellite": Rule(2, end_satellite),
+    "WinSeat": Rule(2, win_seat),
 }

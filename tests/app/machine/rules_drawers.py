@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.app.machine.asking import COUNTED, DESKS, PEOPLE, Ask, Pick, Rule
+from tests.app.machine.asking import COUNTED, DESKS, FEE, PEOPLE, Ask, Pick, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,6 +59,14 @@ def with_somebody(kind: str, part: str, **more: Any) -> Callable[[Any, Pick], As
         return act(person=person, amount_centavos=amount, **more)(m, pick)
 
     return ask
+
+
+def end_membership(m: Any, pick: Pick) -> Ask:
+    desk = _desk(m, pick, lambda state: state.memberships)
+    years = list(m.desk(desk).memberships) or [WRONG]
+    return Ask(
+        {"desk": desk, "act": pick.one(years), "reason": "pediu"}, *pick.one([FINANCE, ("dora", "director")])
+    )
 
 
 def open_drawer(m: Any, pick: Pick) -> Ask:
@@ -127,6 +135,8 @@ DRAWERS = {
     "PayTipShare": Rule(2, act(person=["bia", "eva"])),
     "PayTab": Rule(3, with_somebody("tab", "debtor", method=["cash", "debit"])),
     "PayCredit": Rule(3, with_somebody("player_credit", "player")),
+    "SellMembership": Rule(3, act(person=PEOPLE, amount_centavos=[FEE, FEE, FEE, 5000], method=["cash", "debit"])),
+    "EndMembership": Rule(1, end_membership),
     "ReverseDrawerAct": Rule(2, reverse),
     "CountDrawer": Rule(1, act()),
     "HandOverDrawer": Rule(3, hand_over),

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from feltro.app.people.public_ids import public_ids
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import IN_THE_EVENT
 from tests.app.machine.asking import (
+    ENTRIES,
     NEWCOMERS,
     PEOPLE,
     TICKETS,
@@ -53,6 +55,14 @@ def ban(m: Any, pick: Pick) -> Ask:
     return Ask({"season": "s26", "person": pick.one(PEOPLE), "ground": "order", "reason": reason})
 
 
+def keep_away(m: Any, pick: Pick) -> Ask:
+    """With the card of the entry, or with another one."""
+    entry = pick.one(ENTRIES)
+    card = public_ids(m.room.house.store).entry("t1", pick.one([entry, entry, "x"]))
+    fields = {"season": "s26", "tournament": "t1", "entry": entry, "card": card, "months": pick.one([1, 12])}
+    return Ask(fields, "", "viewer")
+
+
 SEASON = {
     "CreateSeason": Rule(
         1, lambda m, pick: Ask({"season": pick.one(["s26", "s27"]), "name": "x", "year": 2026}, role="organiser")
@@ -65,6 +75,18 @@ SEASON = {
         4, lambda m, pick: Ask({"season": "s26", "tournament": pick.one(["t1", "t1", "t1", "none"])})
     ),
     "BanPerson": Rule(1, ban),
+    "AskSelfExclusion": Rule(1, keep_away),
+    "ConfirmSelfExclusion": Rule(
+        1,
+        lambda m, pick: Ask(
+            {
+                "season": "s26",
+                "person": PEOPLE[-1],
+                "months": pick.one([1, 2]),
+                "photo_id_seen": pick.one([True, False]),
+            }
+        ),
+    ),
     "LiftBan": Rule(2, lambda m, pick: Ask({"season": "s26", "person": pick.one(list(m.season.bans) or PEOPLE)})),
 }
 
@@ -190,6 +212,9 @@ PERSONS = {
     "SeePhotoId": Rule(1, lambda m, pick: Ask({"person": known(pick)}, "ana", "cashier")),
     "RecordImageConsent": Rule(
         1, lambda m, pick: Ask({"person": known(pick), "granted": True, "how": "x"}, "ana", "cashier")
+    ),
+    "ChoosePublicity": Rule(
+        1, lambda m, pick: Ask({"person": known(pick), "initials": pick.one([True, False])}, "ana", "cashier")
     ),
     "MergePeople": Rule(
         2, lambda m, pick: Ask({"person": pick.one([*NEWCOMERS, *PEOPLE]), "into": pick.one(PEOPLE)})

@@ -159,6 +159,7 @@ DEALS = {
     "OpenDeal": Rule(4, stacks),
     "ProposeDeal": rule(4, deal=deal, method=one("icm", "chip_chop", "even", "even")),
     "ConsentDeal": Rule(30, consent),
+    "LeaveDeal": rule(1, deal=deal),
     "VetoDeal": rule(1, "reason", deal=deal, ground=one("pressure", "other")),
     "CloseDeal": rule(6, deal=deal),
 }
@@ -203,7 +204,9 @@ RANKING = {
     "CloseStage": seasonal(6, stage=one("e1", "e1", "e9"), champion=lambda m, pick: pick.one(["", *PEOPLE])),
     "ChargeHotel": seasonal(2, stage=one("e1"), amount_centavos=one(10, 10**9)),
     "CloseSeason": seasonal(9, order=lambda m, pick: PEOPLE),
-    "ShareSurplus": seasonal(16, amounts_centavos=one([1], [10**9]), order=lambda m, pick: PEOPLE),
+    "ShareSurplus": seasonal(16, amounts_centavos=one([1], [10**9]), order=lambda m, pick: PEOPLE)._replace(
+        after=("RegisterForRanking", "CloseStage", "CloseSeason")
+    ),
     "ApproveRankingPrize": Rule(5, approve_ranking_prize),
     "PayRankingPrize": Rule(6, ranking_prize),
     "TakeBackRankingPrize": Rule(3, take_ranking_prize_back),
@@ -226,8 +229,12 @@ HOUSE = {
         3, what=one("deck", "chip_set"), thing=one("azul", "verde", "fichas"), tournament=one("t1"), table=table
     ),
     "ReturnThing": of_room(3, what=one("deck", "chip_set"), thing=one("azul", "verde", "fichas")),
+    "SetStrings": of_room(1, strings=one([{"name": "1", "tables": [1, 2], "dealers": ["bia"]}], [])),
+    "PushString": of_room(2, string=one("1", "2")),
     "SeatDealer": of_room(3, dealer=one("bia", "caio", "nada"), table=table),
     "FreeDealer": of_room(2, dealer=one("bia", "caio", "nada")),
+    "ClockIn": of_room(2, dealer=one("bia", "caio", "nada"), minutes_ago=one(0, 30)),
+    "ClockOut": of_room(2, dealer=one("bia", "caio", "nada"), minutes_ago=one(0, 30)),
     "PushDealers": of_room(2),
     "PrintPaper": rule(3, paper=one("receipt", "seat"), of=lambda m, pick: [entry(m, pick)]),
     "OpenIncident": rule(

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.kernel.draws import phone_seal
+from feltro.app.people.public_ids import public_ids
 from feltro.kernel.instants import later, local_time
 from feltro.tournament.chips.view import in_play
-from tests.app.machine.asking import ENTRIES, PEOPLE, Ask, Pick, Rule, entry, sale
+from tests.app.machine.asking import ENTRIES, PEOPLE, Ask, Pick, Rule, entry, sale, seals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +30,12 @@ def sitting(m: Any, pick: Pick) -> str:
 
 def table(m: Any, pick: Pick) -> int:
     return 9 if pick.seldom(10) else pick.one(sorted(m.state("t1").floor.tables) or [1])
+
+
+def leaving(m: Any, pick: Pick) -> int:
+    """A table that breaks after its hand, mostly."""
+    found = sorted(one.number for one in m.state("t1").floor.tables.values() if one.breaking)
+    return table(m, pick) if not found or pick.seldom(10) else pick.one(found)
 
 
 def seat(m: Any, pick: Pick) -> int:
@@ -55,6 +61,23 @@ def named(letter: str, several: int = 4) -> Field:
 def fresh(letter: str) -> Field:
     """A name that nobody used yet, mostly."""
     return lambda m, pick: f"{letter}1" if pick.seldom(6) else f"{letter}{m.room.next()}"
+
+
+def running(m: Any, pick: Pick) -> str:
+    return pick.one([*m.state("t1").time_bank.running, "q1"])
+
+
+def unread(m: Any, pick: Pick) -> str:
+    left = [one.message for told in m.state("t1").calls.unread.values() for one in told]
+    return pick.one([*left, "nada"])
+
+
+def tapped(m: Any, pick: Pick) -> str:
+    return pick.one([*m.state("t1").taps.open, "k1"])
+
+
+def calling(m: Any, pick: Pick) -> str:
+    return pick.one([*m.state("t1").calls.open, "c1"])
 
 
 FIELDS: dict[str, Field] = {
@@ -143,17 +166,13 @@ def waiting(*kinds: str) -> Field:
 
 def phone(m: Any, pick: Pick) -> Ask:
     named = waiting("phones")(m, pick)
-    return Ask({"tournament": "t1", "draw": named, "sealed": _seals(named)[pick.one(range(4))][0]}, role="viewer")
+    return Ask({"tournament": "t1", "draw": named, "sealed": seals(named)[pick.one(range(4))][0]}, role="viewer")
 
 
 def phone_value(m: Any, pick: Pick) -> Ask:
     named = waiting("phones")(m, pick)
-    sealed, value = _seals(named)[pick.one(range(4))]
+    sealed, value = seals(named)[pick.one(range(4))]
     return Ask({"tournament": "t1", "draw": named, "sealed": sealed, "shown": value}, role="viewer")
-
-
-def _seals(commitment: str) -> list[tuple[str, str]]:
-    return [(phone_seal(commitment, bytes([number] * 32)), f"{number:02x}" * 32) for number in range(4)]
 
 
 def pulled_card(m: Any, pick: Pick) -> Ask:
@@ -201,9 +220,6 @@ FLOOR = {
     "LockChair": Rule(2, free_chair),
     "UnlockChair": Rule(3, locked_chair),
     "AddPublicValue": rule(3, draw=waiting("player"), public=one("dado 4")),
-    "ClosePhones": rule(2, draw=waiting("phones")),
-    "SealPhoneValue": Rule(5, phone),
-    "ShowPhoneValue": Rule(5, phone_value),
     "CommitAnew": rule(1, instead_of=waiting("player", "phones"), draw=fresh("a"), reason=text),
     "SeatByCard": Rule(3, pulled_card),
     "RevealDraw": rule(2, draw=draw, next_draw=fresh("n")),
@@ -228,7 +244,30 @@ FLOOR = {
     "WaiveHalt": rule(2, "reason", table=halted),
     "ResumeTable": rule(3, table=halted),
     "BreakTable": rule(2, "table", "reason"),
+    "BreakAfterHand": rule(1, "table", "reason"),
+    "ReleaseTable": rule(2, table=leaving),
+    "KeepTable": rule(1, table=leaving),
     "Redraw": Rule(1, redraw),
+}
+
+
+def asked(m: Any, pick: Pick) -> str:
+    return pick.one(sorted(m.state("t1").phone_asks.asks) or ["q1"])
+
+
+def phone_ask(m: Any, pick: Pick) -> Ask:
+    told = {"name": "Lia Neves", "cpf": "111.444.777-35", "born_on": "21/03/1990", "terms": True}
+    fields = {"tournament": "t1", "ask": fresh("q")(m, pick), "interest": pick.one([True, False])}
+    return Ask({**fields, **told}, "", "viewer")
+
+
+PHONES = {
+    "AskEntry": Rule(2, phone_ask),
+    "WithdrawAsk": rule(1, ask=asked),
+    "TakeAsk": rule(1, ask=asked, person=lambda m, pick: pick.one(PEOPLE)),
+    "ClosePhones": rule(2, draw=waiting("phones")),
+    "SealPhoneValue": Rule(5, phone),
+    "ShowPhoneValue": Rule(5, phone_value),
 }
 
 # Clock, pace and days
@@ -280,6 +319,24 @@ CLOCK = {
     "StopForLastHands": rule(3, day=one("1")),
     "DrawLastHands": rule(4, "entry", day=one("1"), public=one("", "", "sete")),
     "UseTimeCards": rule(2, "entry"),
+    "StartTime": rule(
+        1, "entry", time=fresh("q"), kind=one("call", "action_clock"), faces=one("nothing", "bet", "all_in")
+    ),
+    "StopTime": rule(1, time=running, acted=one(True, True, False)),
+    "CallFloor": rule(1, "table", call=fresh("c"), why=one("ruling", "chips")),
+    "TakeCall": rule(1, call=calling),
+    "TellTable": rule(1, table=one(0, 1, 9), reason=one("dez minutos")),
+    "HearMessage": rule(1, "table", message=unread),
+    "ReportTap": rule(
+        1,
+        "table",
+        tap=fresh("k"),
+        act=one("EndHand"),
+        because=one("entry.not_playing"),
+        values=one({"entry": "e1"}),
+    ),
+    "SettleTap": rule(1, tap=tapped, how=one("dropped", "after", "before")),
+    "CloseCall": rule(1, call=calling),
     "LoseTimeCards": rule(2, "entry", cards=one(1, 9)),
     "HandOutTimeCards": rule(1, occasion=one("extra", "final_table"), cards=one(None, 1)),
     "ShortenActionClock": rule(1, "entry", "seconds", "reason"),
@@ -297,8 +354,15 @@ def verify(m: Any, pick: Pick) -> Ask:
     return Ask({"tournament": "t1", "entry": name, "chips": chips}, pick.one(["bia", "bia", "dora"]), "floor")
 
 
+def came_back(m: Any, pick: Pick) -> str:
+    """Somebody who bagged and is back, mostly."""
+    back = [one.id for one in m.state("t1").entries.values() if one.bagged and one.status == "live"]
+    return entry(m, pick) if not back or pick.seldom(10) else pick.one(back)
+
+
 DAYS = {
     "VerifyBag": Rule(8, verify),
+    "ReportBagDifference": rule(3, entry=came_back, chips=one(100, 29000, 30000)),
     "EndDay": rule(3, day=one("1", "1", "2")),
     "StartDay": rule(4, day=one("2", "2", "1")),
 }
@@ -372,6 +436,14 @@ def gone_away(m: Any, pick: Pick) -> str:
     return pick.one(sorted(m.state("t1").sanctions.away) or ENTRIES)
 
 
+def told_stack(m: Any, pick: Pick) -> Ask:
+    """Mostly with the card of the entry, sometimes with somebody else's."""
+    entry, other = pick.one(ENTRIES), pick.one(ENTRIES)
+    card = public_ids(m.room.house.store).entry("t1", pick.one([entry, entry, entry, other]))
+    fields = {"tournament": "t1", "entry": entry, "chips": pick.one([1, 20_000, 10**8]), "card": card}
+    return Ask(fields, "", "viewer")
+
+
 def roll_call(m: Any, pick: Pick) -> Ask:
     number = table(m, pick)
     there = m.state("t1").floor.tables.get(number)
@@ -381,6 +453,7 @@ def roll_call(m: Any, pick: Pick) -> Ask:
 PLAY = {
     "BustHand": Rule(3, busts),
     "CountStack": rule(2, "entry", "chips"),
+    "TellStack": Rule(2, told_stack),
     "OrderStacks": rule(1, "entry", why=one("uncountable", "high_chips_hidden")),
     "CallColorUp": rule(2, race=fresh("c"), remove=one(100), keep=one(1000, 1000, 100)),
     "RaceTable": Rule(4, race_table),

@@ -137,7 +137,7 @@ def test_only_the_exact_payment_confirms():
 
 def test_a_file_read_again_confirms_nothing_and_complains_of_nothing():
     """A txid that was confirmed before is neither new nor unknown."""
-    again = match([Received("A0", Money(1), "E0")], ASKED, done=["A0"])
+    again = match([Received("A0", Money(1), "E0")], ASKED, done={"A0": "E0"})
     assert not again.matches
     assert not again.to_look_at
 

@@ -285,6 +285,7 @@ def test_what_is_not_there_is_refused_with_a_reason(played):
 
 
 @pytest.mark.parametrize("lang", one_now_the_rest_slowly(["pt", "en", "es"]))
+@pytest.mark.slow
 def test_nothing_stands_outside_the_paper_in_any_language(played, paid, lang):
     """The longest name of the house on every slip and sheet, within the margins."""
     slips = [

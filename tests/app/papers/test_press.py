@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pypdfium2
+import pytest
 
 from feltro.app.papers import blocks as b
 from feltro.app.papers.press import SLIP_WIDTH, printed
@@ -69,6 +70,7 @@ def test_a_number_in_a_table_is_never_torn():
     assert text.count("250.000/500.000 R$ 1.234.567,89 intervalo · fim das inscrições") == 5
 
 
+@pytest.mark.slow
 def test_a_strip_of_hundreds_of_slips_goes_on_over_pages_that_readers_open():
     """Each page is as long as its slips, none longer than a reader takes, and no slip is lost or torn."""
     blocks: list[b.Any] = []

@@ -108,11 +108,16 @@ def test_a_line_of_the_table_names_who_writes_the_paper_and_words_for_it(paper):
 
 
 def test_every_list_is_a_pdf_or_says_why_not():
-    """A small event has prices, structure, seats and a room; no prizes yet, and no second day."""
+    """A small event has prices, structure, seats and a room; no prizes yet, no second day, and no dealers who go round."""
     floor = room()
     sent = Envelope(key="x", who="dt", role="director", at=floor.now)
     made = {name: list_of(floor.house, "t1", name, "pt", sent) for name in LISTS}
-    assert {name for name, one in made.items() if isinstance(one, Refused)} == {"payouts", "next_day", "result"}
+    assert {name for name, one in made.items() if isinstance(one, Refused)} == {
+        "payouts",
+        "next_day",
+        "result",
+        "strings",
+    }
     assert list_of(floor.house, "t9", "prices", "pt", sent).because == "tournament.unknown"
 
 
@@ -153,7 +158,7 @@ def test_the_page_of_papers_offers_lists_and_strips(site):
         page = browser.get("/papeis/t1")
         assert page.status_code == 200
         for name in LISTS:
-            here = name not in {"next_day", "result"}
+            here = name not in {"next_day", "result", "strings"}  # strings: on the dealer board
             assert (f"/papeis/t1/lista/{name}" in page.text) is here, name
         strip = browser.send("/papeis/t1/seat", table="1")
         assert pages(strip.content)[0].count("Cartão de assento") == 4

@@ -138,6 +138,7 @@ def _printed(hall: NamedHall, of: str) -> bytes:
 # Pictures as files
 
 
+@pytest.mark.slow
 def test_after_every_level_the_room_lies_in_its_folder(tmp_path):
     """Without anybody asking; the latest few, each whole, and who sat there then."""
     floor = room()

@@ -133,6 +133,7 @@ def forget_what_the_law_keeps(house) -> None:
     house.done("ForgetExpired", person=PERSON, role="director")
 
 
+@pytest.mark.slow
 def test_an_erased_person_is_in_no_byte_that_the_house_keeps(house):
     """The attack: after «apaguem meus dados», somebody opens the folder, the database, a page, and searches."""
     before = files_that_name(house.folder)
@@ -148,6 +149,7 @@ def test_an_erased_person_is_in_no_byte_that_the_house_keeps(house):
     assert pseudonym(PERSON) in text_in(house.folder / "quadros" / "t1" / "dia-1-nivel-01.pdf")
 
 
+@pytest.mark.slow
 def test_no_cache_of_the_process_names_who_was_erased(house):
     """Search indexes, plans of the room, parts of pages: read through in memory, not only by asking."""
     kept = Shared()
@@ -188,6 +190,7 @@ def test_a_note_about_others_stays_and_only_the_name_goes(house):
     assert spellings(Person(id="p1", name="Ana")) is None
 
 
+@pytest.mark.slow
 def test_merging_takes_the_old_name_from_the_pictures(house):
     """The record that went has no name any more: pictures of before the merging show its mark."""
     house.done("RegisterPerson", person="p9", name="Pessoa Zeta Comum")
@@ -198,6 +201,7 @@ def test_merging_takes_the_old_name_from_the_pictures(house):
     assert pseudonym(PERSON) in picture
 
 
+@pytest.mark.slow
 def test_a_stick_that_was_away_catches_up(house):
     """Erased while the folder was not there: the pictures are drawn anew when it is seen again, and only once."""
     away = house.folder / "longe"

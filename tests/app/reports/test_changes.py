@@ -5,7 +5,7 @@ import pytest
 from feltro.app.access.change import AccessChange, change
 from feltro.app.access.doors import change_role
 from feltro.app.money.holidays import name_holidays
-from feltro.app.reports.changes import NOT_SETTINGS, SAID, changes
+from feltro.app.reports.changes import NOT_SETTINGS, SAID, Teller, changes, sentence_of
 from feltro.app.world.plan import Envelope
 from feltro.app.world.streams import access, screens, settings
 from feltro.store.memory import MemoryStore
@@ -19,11 +19,12 @@ from tests.web.staff import Site, text_of
 WRITE_ALONE = {
     "app/access/locks.py",
     "app/access/throttle.py",
+    "app/lessons/score.py",
     "app/people/public_ids.py",
     "app/upkeep/awake.py",
 }
 """What the machine keeps by itself and nobody sets: tries at the door, when a screen was last touched, that the house was
-awake, the secret behind public addresses."""
+awake, the secret behind public addresses, how often somebody who learns was right."""
 THROUGH = {"app/access/change.py", "app/handling/house.py", "app/upkeep/archive.py"}
 """Where events and rows are committed together."""
 READ_SETTINGS = {"app/settings/change.py", "app/money/receiver.py"}
@@ -111,3 +112,19 @@ def test_what_somebody_did_alone_is_on_the_list():
     room.look("rui", "organiser")
     told = [(one.who, say(one.key, "pt", **one.values)) for one in changes(room.house)]
     assert ("rui", "confirmou um PIX que vendeu, sem segunda pessoa") in told
+
+
+@pytest.mark.parametrize(
+    ("setting", "was", "now", "said"),
+    [
+        ("club", {"name": "", "logo": "", "colours": []}, {"name": "Clube", "logo": "74b80af8de214ccd", "colours": ["#0a3f2e"]}, "mudou o clube: nome, logotipo e cores"),
+        ("tax", {}, {"prizes.tax.regime": "flat", "prizes.tax.share": "0.3"}, "mudou o imposto sobre prêmios: regime e parte retida"),
+        ("membership", {"fee_centavos": 0}, {"fee_centavos": 120_00}, "mudou a anuidade dos sócios: de R$ 0,00 para R$ 120,00"),
+        ("phone_entries", {"on": False}, {"on": True}, "ligou a inscrição pelo celular"),
+        ("clock", {}, {"house": "x", "machine": "y"}, "passou a casa para a hora da máquina"),
+    ],
+)  # fmt: skip
+def test_a_setting_is_told_in_words_and_never_by_its_ids(setting, was, now, said):
+    changed = settings.SettingChanged(setting=setting, was=was, now=now)
+    told = say(sentence_of(changed), "pt", **SAID[settings.SettingChanged](Teller(MemoryStore()), changed))
+    assert told.replace("\xa0", " ") == said

@@ -168,7 +168,7 @@ def test_a_drawer_that_stayed_open_says_on_which_day_it_was_counted(counter):
     counter.now = at("18:00", "2026-11-22")
     counter.close(90000)
     ((*_, opened, counted, _, _, _, _),) = counter.rows("drawers", date(2026, 11, 20))
-    assert (opened, counted) == ("13h30", "22/11/2026 18:00")
+    assert (opened, counted) == ("13h30", "22 nov. 2026, 18h00")
     assert counter.rows("unusual", date(2026, 11, 20)) == []
     assert [line[0] for line in counter.marks()] == ["Diferença no caixa d1"]
 

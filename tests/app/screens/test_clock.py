@@ -146,3 +146,13 @@ def test_a_rotation_by_hands_shows_all_its_games():
     room.now = at("14:00")
     room.director("StartClock")
     assert view(room).level.games == ("nlhe", "plo")
+
+
+def test_the_end_of_registration_is_shown_only_while_entries_are_sold():
+    """Closed by the director in mid-level: nobody reads on the wall until when one could still buy."""
+    room = hall(late_registration=2)
+    room.now = at("14:00")
+    room.director("StartClock")
+    assert (view(room).registration_open, view(room).registration_ends is None) == (True, False)
+    room.director("CloseRegistration")
+    assert (view(room).registration_open, view(room).registration_ends) == (False, None)

@@ -175,6 +175,7 @@ def test_a_page_that_is_not_whole_and_ours_is_thrown_away(pressed, spoil):
     assert house.world.balances == plain.world.balances
 
 
+@pytest.mark.slow
 def test_a_page_that_is_spoilt_while_it_is_in_use_is_read_from_the_log(pressed):
     """The header was right at the start; what lay behind it is not any more."""
     house = pressed()

@@ -87,6 +87,7 @@ def test_a_sample_is_as_close_as_it_says(seed):
         assert abs(exact.equity - close.equity) < 4 * close.error
 
 
+@pytest.mark.slow
 def test_the_error_shrinks_with_the_root_of_the_deals():
     """Sixteen times the deals, a quarter of the error."""
     few, many = (

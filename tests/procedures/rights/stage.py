@@ -177,9 +177,9 @@ class Stage(Hall):
             case "ticket":
                 ticket = {"season": "s26", "ticket": "k1", "owner": "p1", "target": "t1", "value_centavos": 62000}
                 return self.do("IssueTicket", role="organiser", **ticket)
-        return self._ranking_prize()
+        return self.act_of_paying_the_year()
 
-    def _ranking_prize(self) -> Any:
+    def act_of_paying_the_year(self) -> Any:
         """A closed season that owes p1 a thousand reais."""
         prize = FundPrize(prize="annual-1", person="p1", place=1, amount_centavos=100000, due=date(2027, 1, 1))
         closed = SeasonClosed(season="s26", fund_centavos=0, cover_centavos=100000, stage_funds_centavos={},

@@ -7,10 +7,12 @@ from datetime import datetime
 import msgspec
 import pytest
 
+from feltro.app.sheets.settlement import Settlement, settle_for
 from feltro.kernel.outcome import Refused
 from feltro.procedures.rights import ACTS as KNOWN_ACTS
 from feltro.procedures.rights import STATUSES as KNOWN
 from feltro.procedures.rights import TABLE as GATES
+from feltro.procedures.rights import in_event
 from feltro.tournament.eliminations.places import place_of
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Day
@@ -41,6 +43,16 @@ def test_every_cell_is_answered_as_the_regulation_says(book, status):
         assert room.penalise({"eliminated": "elimination"}[status]).because == "penalty.not_in_the_book"
         return
     assert {act: answer(book, status, act) for act in ACTS} == cells(book, status)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_event_without_a_ranking_settles_whatever_a_desk_asks_about_a_person(book):
+    """Somebody new stands at the desk of a plain club event: nothing is asked of the season's own rules."""
+    told = settle_for(sheet(book), {})
+    assert isinstance(told, Settlement), told
+    asked = {one: in_event(one, told.book, "yes", "no", "ask") for one in KNOWN}
+    assert asked["not_identified"]
+    assert "fund.annual.needs_photo_id" not in {gate.parameter for gates in asked.values() for gate in gates}
 
 
 def test_the_table_has_every_status_and_every_act():
@@ -130,7 +142,7 @@ def test_an_excluded_persons_ranking_prize_needs_the_directors_reason(book):
     room = Stage(book, "excluded")
     room.field()
     room.at_last()
-    assert told(room._ranking_prize()) == "ask casa"
+    assert told(room.act_of_paying_the_year()) == "ask casa"
     paying = {"season": "s26", "prize": "annual-1", "method": "bank_transfer", "amount_centavos": 100000}
     assert room.refused("PayRankingPrize", **paying, reason="pago").because == "rights.excluded.asks"
     done = room.done("PayRankingPrize", role="director", **paying, reason="ganho antes da exclusão")
@@ -267,3 +279,15 @@ def test_an_entry_that_waits_for_its_pix_is_cancelled():
     room.done("SellEntry", **room.sale("e9", "p1", item="reentry", payments=pix))
     assert not isinstance(room.penalise("disqualification", stack=0), Refused)
     assert room.state.entries["e9"].status == "cancelled"
+
+
+def test_the_ranking_prize_of_a_debtor_waits_for_the_debt_or_for_the_directors_reason():
+    """R$ 100 announced at the table and not paid: refused with the amount; the director pays with a reason."""
+    room = Stage("nps-2019", "in_debt")
+    room.field()
+    asked = room.act_of_paying_the_year()
+    assert (asked.because, asked.values["amount"].centavos) == ("rights.owes_the_house.asks", 10000)
+    paying = {"season": "s26", "prize": "annual-1", "method": "cash", "amount_centavos": 50000, "desk": "d1"}
+    room.done("PayRankingPrize", role="director", who="dora", reason="desconta depois", **paying)
+    room.done("PayDebt", tournament="t1", sale="r1", desk="d1", payments=room.cash(10000))
+    room.done("PayRankingPrize", **paying)

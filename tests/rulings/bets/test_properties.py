@@ -154,9 +154,10 @@ def test_the_hand_stays_legal(situation, book_id):
         seat = floor.scene.names.index(state.turn)
         assert state.allowed
         assert hand.live[seat]
-        assert 0 <= state.call_cost <= hand.stacks[seat]
+        assert state.call_cost is None or 0 <= state.call_cost <= hand.stacks[seat]
         assert state.may_raise == (state.min_raise_to is not None)
         if state.max_raise_to is not None:
+            assert state.to_call is not None
             assert state.to_call < state.min_raise_to <= state.max_raise_to
             assert state.max_raise_to <= hand.bets[seat] + hand.stacks[seat]
 

@@ -175,6 +175,13 @@ def test_scores_are_the_sums_of_their_lines():
 # A league's own table and formula
 
 
+def test_a_formula_counts_the_field_of_each_event_anew():
+    """Two events alike but for their field: what the first was worth is not remembered for the second."""
+    scheme = rules_of_book("adtp-2023", "liga").scheme
+    small, large = (result(kind="side", entries=entries, paid_places=6) for entries in (49, 100))
+    assert (scheme.scores(small)[0], scheme.scores(large)[0]) == (70_00, 100_00)
+
+
 def test_a_league_scores_by_the_formula_of_its_addendum():
     """The shipped example: every place by the root of the field over the place, and its clause cited."""
     rules = rules_of_book("adtp-2023", "liga")

@@ -340,6 +340,20 @@ def test_a_missed_minimum_arises_when_the_level_ends():
     room.director("CallOff", level=1)
 
 
+@pytest.mark.parametrize(("level", "needed"), [(1, 4), (2, 8), (3, 12), (4, 15)])
+def test_a_house_may_count_the_minimum_when_the_level_begins(level, needed):
+    """One short when level 1, 2, 3 or 4 begins and it is missed; at the mark it is not."""
+    needs = {f"event.minimum_entries.level_{one}": entries for one, entries in ((1, 4), (2, 8), (3, 12), (4, 15))}
+    for sold in (needed - 1, needed):
+        room = Hall(book="adtp-2023", answers={**needs, "event.minimum_entries.checked_at": "start_of_level"})
+        for number in range(sold):
+            room.sell(f"e{number}", f"p{number}")
+        for before in range(1, level):
+            room.director("MarkLevel", level=before)
+        done = room.director("MarkLevel", level=level)
+        assert [one["level"] for one in told(done, "MinimumMissed")] == ([level] if sold < needed else [])
+
+
 def test_looking_at_the_clock_twice_finds_nothing_new():
     """Each level and break is written down once, at its own instant, however late somebody looks."""
     from feltro.app.screens.clock import look

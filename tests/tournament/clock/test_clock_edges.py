@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
+from feltro.tournament.clock.face import standing, the_day
+from feltro.tournament.sheet import Day
+from feltro.tournament.state.days import Ended
 from tests.tournament.clock.test_clock import hall
 from tests.tournament.hall import at, told
+from tests.tournament.room import Room
 
 
 def test_all_the_time_that_is_left_may_be_taken_and_not_a_second_more():
@@ -115,3 +121,33 @@ def test_counted_or_not_the_time_of_a_crash_is_written_down():
         assert room.shown() == (1, False, left - 300)
         room.director("PauseClock")
         assert room.no("ResumeAfterCrash", **said).because == "clock.stands"
+
+
+def test_a_clock_that_stopped_at_the_end_of_the_day_says_so():
+    """Paused in the last of five levels, and the five minutes it had left are taken off: over, as a clock that ran out."""
+    room = hall()
+    room.now = at("16:20")
+    room.director("PauseClock")
+    room.director("RemoveTime", seconds=300)
+    face = standing(room.state, "1", room.now)
+    assert (face.level, face.in_break, face.over) == (5, False, True)
+    early = hall()
+    early.now = at("15:05")
+    early.director("PauseClock")
+    face = standing(early.state, "1", early.now)
+    assert (face.in_break, face.over) == (True, False)
+
+
+def test_when_every_day_is_closed_the_one_played_last_is_shown():
+    """Two flights and nothing after them: 1A, which the sheet names first, was played last. Before any of it, the last."""
+    flights = tuple(
+        Day(id=name, starts_at=datetime.fromisoformat(f"2026-11-{day}T14:00:00-03:00"), seats=100)
+        for name, day in (("1A", 21), ("1B", 20))
+    )
+    state = Room(days=flights).state
+    assert the_day(state).id == "1B", "the earliest to come"
+    state.days.ended.update(dict.fromkeys(("1A", "1B"), Ended(at=0, players=0, entries=0, in_the_money=False)))
+    assert the_day(state).id == "1B", "nothing was played: the last of the sheet"
+    state.clocks.latest = "1A"
+    assert the_day(state).id == "1A"
+    assert the_day(state, "1B").id == "1B"

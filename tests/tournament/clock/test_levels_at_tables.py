@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from feltro.kernel.instants import SECOND, Instant
-from feltro.tournament.clock.hands import game_now, level_at_table
+from feltro.tournament.clock.face import standing
+from feltro.tournament.clock.hands import game_now, game_played, level_at_table
+from feltro.tournament.facts.floor import HandPlayed
 from feltro.tournament.sheet import Games, Level
 from tests.tournament.hall import BOOKS, Hall, at, cites, told
 
@@ -134,3 +136,45 @@ def test_a_rotation_by_hands_goes_by_the_hands_of_each_table():
         room.hand(1)
     assert seen == ["nlhe", "nlhe", "plo", "plo", "nlhe"]
     assert game_now(room.state, 2, room.now) == "nlhe"
+
+
+@pytest.mark.parametrize(
+    ("hour", "begun", "ends", "game"),
+    [
+        ("14:39", False, "14:41", "flo8"),
+        ("14:39", False, "14:45", "flo8"),
+        ("14:39", False, "14:46", "razz"),
+        ("14:39", False, "14:40", "razz"),
+        ("14:19", False, "14:41", "razz"),
+        ("14:59", False, "15:01", "razz"),
+        ("15:19", False, "15:36", "stud8"),
+        ("14:39", True, "14:50", "flo8"),
+    ],
+    ids=[
+        "a minute into razz",
+        "as long as a hand lasts",
+        "longer",
+        "at the very change",
+        "two games ago",
+        "into stud",
+        "after a break",
+        "its beginning was told",
+    ],
+)
+def test_a_hand_that_ends_just_after_the_change_was_of_the_game_before(hour, begun, ends, game):
+    """Flop games, then razz at 14:40, stud at 15:00, a break from 15:20 to 15:35, stud eight. The last hand of the table ended
+    at the first hour; nobody told when the next began, unless somebody did."""
+    games = Games(codes=("flhe", "flo8", "razz", "stud", "stud8"))
+    levels = tuple(
+        Level(minutes=20, small_blind=n, big_blind=2 * n, stud_ante=n, bring_in=n, small_bet=2 * n, big_bet=4 * n, break_minutes=15 * (n == 400))
+        for n in (100, 200, 300, 400, 500, 600)
+    )  # fmt: skip
+    room = Hall(book="adtp-2023", games=games, levels=levels, late_registration=2, table_size=8)
+    room.seat(4, 1)
+    room.now = at("14:00")
+    room.director("StartClock")
+    room.now = at(hour)
+    room.fact(HandPlayed(table=1, number=1, shown=standing(room.state, "1", room.now).level))
+    if begun:
+        room.done("StartHand", role="dealer", tournament="t1", table=1)
+    assert game_played(room.state, 1, at(ends)) == game

@@ -7,11 +7,11 @@ import pytest
 
 from feltro.tournament.checks import complaints
 from feltro.tournament.clock.face import the_day
-from feltro.tournament.days.end import is_provisional, over, registration_over
+from feltro.tournament.days.end import is_provisional, over, registration_closes_after, registration_over
 from feltro.tournament.eliminations.places import tied_across_flights
 from feltro.tournament.sheet import Level, SaleItem, Window
 from tests.tournament.hall import BOOKS, Hall, at, cites, day, told
-from tests.tournament.room import sheet
+from tests.tournament.room import Room, sheet
 
 LEVELS = tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n) for n in range(1, 9))
 
@@ -114,6 +114,99 @@ def test_two_people_count_every_bag(book):
     assert room.no("Bag", who="rui", role="floor", entry="e1", chips=1).because == "bag.verified"
     assert room.no("VerifyBag", who="ana", role="floor", entry="e1", chips=30500).because == "bag.verified"
     assert room.no("VerifyBag", who="ana", role="floor", entry="e2", chips=1).because == "bag.none"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_bags_that_add_up_to_the_chips_in_play_are_not_counted_again(book):
+    """Two players, 60,000 in play: 41,500 and 18,500 close, and nobody else counts."""
+    room = hall(book)
+    play(room, "1A", "2026-11-20", 2)
+    first = room.done("Bag", who="rui", role="floor", tournament="t1", entry="e1", chips=41500)
+    assert told(first, "BagsAgree") == []
+    done = room.done("Bag", who="rui", role="floor", tournament="t1", entry="e2", chips=18500)
+    (agree,) = told(done, "BagsAgree")
+    assert (agree["chips"], agree["because"]) == (60000, "bag.sum_closes")
+    assert room.state.days.unverified == 0
+    assert not complaints(room.state, room.house.books.settlement(room.state, room.now).book)
+
+
+def test_bags_that_do_not_add_up_are_counted_again_by_somebody_else_until_they_do():
+    """1,000 are missing: both wait. The second count of e2 finds them, and with it the sum closes for e1 too."""
+    room = hall()
+    play(room, "1A", "2026-11-20", 2)
+    room.done("Bag", who="rui", role="floor", tournament="t1", entry="e1", chips=41500)
+    room.done("Bag", who="rui", role="floor", tournament="t1", entry="e2", chips=17500)
+    assert room.state.days.unverified == 2
+    assert room.no("VerifyBag", who="bia", role="floor", entry="e2", chips=18500).because == "bag.counts_differ"
+    done = room.done("Bag", who="rui", role="floor", tournament="t1", entry="e2", chips=18500)
+    assert len(told(done, "BagsAgree")) == 1
+    assert room.state.days.unverified == 0
+
+
+def test_another_count_of_a_bag_asks_the_sum_again():
+    """It closed by chance, one too much and one too little: with the first mended both wait, with the second it closes."""
+    room = hall()
+    play(room, "1A", "2026-11-20", 3)
+    for entry, chips in (("e1", 30000), ("e2", 31000), ("e3", 29000)):
+        room.done("Bag", who="rui", role="floor", tournament="t1", entry=entry, chips=chips)
+    assert room.state.days.unverified == 0
+    room.done("Bag", who="rui", role="floor", tournament="t1", entry="e2", chips=30000)
+    assert room.state.days.unverified == 3
+    room.done("Bag", who="rui", role="floor", tournament="t1", entry="e3", chips=30000)
+    assert room.state.days.unverified == 0
+
+
+def test_a_circuit_has_every_bag_counted_twice():
+    room = hall()
+    room.done("SetControl", role="organiser", who="olga", tournament="t1", size="circuit")
+    play(room, "1A", "2026-11-20", 2)
+    for entry in ("e1", "e2"):
+        room.done("Bag", who="rui", role="floor", tournament="t1", entry=entry, chips=30000)
+    assert room.state.days.unverified == 2
+    room.done("VerifyBag", who="bia", role="floor", tournament="t1", entry="e1", chips=30000)
+    assert room.state.days.unverified == 1
+
+
+def test_the_last_to_go_out_closes_the_sum_with_the_day():
+    """Nobody bags after him: the day's end asks."""
+    room = hall()
+    play(room, "1A", "2026-11-20", 3)
+    for entry in ("e1", "e2"):
+        room.done("Bag", who="rui", role="floor", tournament="t1", entry=entry, chips=45000)
+    room.out("e3")
+    assert room.state.days.unverified == 2
+    room.director("EndDay", day="1A")
+    assert room.state.days.unverified == 0
+
+
+def test_a_player_who_is_away_has_his_bag_signed_by_dealer_and_floor():
+    room = hall()
+    play(room, "1A", "2026-11-20", 2)
+    room.done("Bag", who="rui", role="floor", tournament="t1", entry="e1", chips=30000, absent=True)
+    assert room.state.days.bags["e1"].absent
+
+
+def test_a_difference_is_told_when_the_bag_is_opened_and_not_later():
+    """Before the first hand at his table; what the tag said is no difference."""
+    room = hall()
+    play(room, "1A", "2026-11-20", 2)
+    assert room.no("ReportBagDifference", role="floor", entry="e1", chips=1).because == "bag.not_from_a_bag"
+    for entry in ("e1", "e2"):
+        bag(room, entry)
+    room.director("EndDay", day="1A")
+    play(room, "1B", "2026-11-21", 1, first=3)
+    room.out("e3")
+    room.director("EndDay", day="1B")
+    room.director("StartDay", day="2")
+    assert room.no("ReportBagDifference", role="floor", entry="e1", chips=30000).because == "bag.as_written"
+    room.director("ReportBagDifference", entry="e1", chips=29500)
+    found = room.state.days.differed["e1"]
+    assert (found.bagged, found.found) == (30000, 29500)
+    room.director("OpenTables", day="2", draw="d2", tables=[{"number": 1, "chairs": 9}])
+    room.director("SeatEntries", day="2")
+    room.director("EndHand", table=1)
+    refused = room.no("ReportBagDifference", role="floor", entry="e2", chips=1)
+    assert (refused.because, refused.values["table"]) == ("bag.hand_dealt", 1)
 
 
 def test_a_day_is_closed_when_nobody_plays_it():
@@ -337,3 +430,28 @@ def test_the_last_hands_of_a_day_end_with_it():
     bag(room, "e2")
     room.director("EndDay", day="1A")
     assert room.state.pace.last_hands == {}
+
+
+def test_a_flight_counts_its_own_bags_and_a_later_day_all_of_them():
+    """Two bagged on Friday, one on Saturday; Sunday begins with three, and two bag again."""
+    room = hall()
+    play(room, "1A", "2026-11-20", 3)
+    bag(room, "e1")
+    bag(room, "e2", 60000)
+    room.out("e3")
+    friday = told(room.director("EndDay", day="1A"), "DayEnded")[0]
+    play(room, "1B", "2026-11-21", 2, first=4)
+    bag(room, "e4", 60000)
+    room.out("e5")
+    saturday = told(room.director("EndDay", day="1B"), "DayEnded")[0]
+    assert [(one["players"], one["entries"]) for one in (friday, saturday)] == [(2, 3), (1, 2)]
+
+
+@pytest.mark.parametrize(("counts", "closes"), [(True, (10, True)), (False, (10, False))])
+def test_entries_close_with_the_break_that_only_some_are_sold_in(counts, closes):
+    """Entries until the break after level 10, re-entries until level 8: it is over with that break, not before."""
+    levels = tuple(
+        Level(minutes=30, small_blind=100 * n, big_blind=200 * n, break_minutes=10 if n == 10 else 0)
+        for n in range(1, 21)
+    )
+    assert registration_closes_after(Room(levels=levels, late_registration_break=counts).state) == closes

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from feltro.tournament.clock.face import standing
 from feltro.tournament.deals.page import agreement_page
 from feltro.tournament.prizes.due import due, remaining
 from feltro.tournament.sheet import Bounty, SaleItem
@@ -208,7 +210,7 @@ def test_the_page_shows_the_ways_side_by_side_with_its_warnings():
     propose(hall)
     consent(hall, "e2")
     page = agreement_page(hall.state, "a1")
-    assert [line.agrees for line in page.lines] == [None, True, None]
+    assert (page.heard, page.answer) == (1, "open")
     assert sum(line.amount_centavos for line in page.lines) + page.reserve_centavos == sum(page.prizes_centavos)
 
 
@@ -244,6 +246,7 @@ def test_a_deal_needs_the_prizes_and_all_players_with_chips():
     assert refused.because == "deal.not_the_players"
     refused = hall.refused("OpenDeal", stacks={**STACKS, "e3": 0}, **opening)
     assert refused.because == "deal.stack_missing"
+    hall.done("OpenDeal", stacks={**STACKS, "e3": 1}, **{**opening, "deal": "a0"})
     open_deal(hall)
     assert hall.refused("OpenDeal", stacks=STACKS, **opening).because == "deal.id_used"
     assert hall.refused("CloseDeal", **opening).because == "deal.nothing_proposed"
@@ -278,6 +281,8 @@ def test_a_house_may_forbid_deals_take_a_majority_or_crown_the_chip_leader():
     propose(hall, reserve_centavos=100000)
     consent(hall, "e1", "e2")
     hall.done("CloseDeal", deal="a1", **DIRECTOR)
+    signed = {line.entry: line.agreed for line in agreement_page(hall.state).lines}
+    assert signed == {"e1": True, "e2": True, "e3": False}, "the paper signs for nobody"
     assert hall.state.deals.agreed.champion == "e1"
     assert due(hall.state)["e1"].amount == hall.state.deals.agreed.amounts_centavos["e1"] + 100000
     hall = open_deal(final("bpt-2015", answers={"deal.veto": "any_reason"}))
@@ -324,3 +329,98 @@ def test_a_house_may_not_want_its_bubble_paid():
     agreed = ["e1", "e2", "e3", "e4"]
     refused = hall.refused("SaveBubble", agreed=agreed, amount_centavos=1, **DIRECTOR)
     assert refused.because == "bubble.not_allowed"
+
+
+# Talking, refusing, playing on
+
+
+def running(book="cgp-2024"):
+    hall = final(book)
+    if not hall.state.clocks.days:
+        hall.done("StartClock", day="1", reason="x", **DIRECTOR)
+    return hall
+
+
+def clock_runs(hall):
+    return standing(hall.state, "1", hall.now).running
+
+
+def test_the_clock_stands_while_a_deal_is_talked_about_and_goes_on_without_one():
+    hall = running()
+    assert clock_runs(hall)
+    open_deal(hall)
+    assert not clock_runs(hall)
+    hall.done("LeaveDeal", deal="a1", **DIRECTOR)
+    assert clock_runs(hall)
+    assert hall.state.deals.deals["a1"].status == "left"
+    assert hall.refused("LeaveDeal", deal="a1", **DIRECTOR).because == "deal.over"
+
+
+def test_a_clock_that_stood_before_stays_as_it_was():
+    hall = running()
+    hall.done("PauseClock", day="1", **DIRECTOR)
+    open_deal(hall)
+    hall.done("LeaveDeal", deal="a1", **DIRECTOR)
+    assert not clock_runs(hall)
+
+
+def test_chips_counted_again_do_not_lose_that_the_clock_stood_for_the_deal():
+    hall = running()
+    open_deal(hall)
+    open_deal(hall, {"e1": 440000, "e2": 160000, "e3": 30000}, deal="a2")
+    hall.done("LeaveDeal", deal="a2", **DIRECTOR)
+    assert clock_runs(hall)
+
+
+@pytest.mark.parametrize(("rest", "runs"), [("play", True), ("all_in", False)])
+def test_the_reserved_part_is_played_for_or_decided_all_in_without_looking(rest, runs):
+    hall = running()
+    open_deal(hall)
+    propose(hall)
+    consent(hall, "e1", "e2", "e3")
+    hall.done("CloseDeal", deal="a1", rest=rest, **DIRECTOR)
+    assert hall.state.deals.agreed.rest == rest
+    assert clock_runs(hall) is runs
+
+
+@TOURS
+@pytest.mark.clause("cgp-2024:3.4", "nps-2019:N")
+def test_who_refused_is_nowhere(book):
+    """Neither in the log nor in the state nor on the page: only that somebody did."""
+    hall = open_deal(final(book))
+    propose(hall)
+    consent(hall, "e1", "e2")
+    before = hall.house.store.version("tournament:t1")
+    consent(hall, "e3", agrees=False)
+    facts = hall.house.world.live("tournament:t1").facts[before:]
+    assert [type(fact.event).__name__ for fact in facts] == ["DealDeclined"]
+    assert "e3" not in msgspec.json.encode(facts[0].event).decode()
+    assert "e3" not in hall.state.deals.deals["a1"].current.consents
+    page = agreement_page(hall.state)
+    assert (page.heard, page.answer) == (3, "no")
+    assert [line.agreed for line in page.lines] == [False, False, False]
+
+
+def test_a_yes_that_is_taken_back_has_everybody_asked_again():
+    """Else the one who is missing would be the one who refused."""
+    hall = open_deal(final())
+    propose(hall)
+    consent(hall, "e1", "e2", "e3")
+    consent(hall, "e2", agrees=False)
+    assert (agreement_page(hall.state).heard, agreement_page(hall.state).answer) == (0, "open")
+    assert hall.refused("CloseDeal", deal="a1", **DIRECTOR).values == {"missing": 3}
+
+
+def test_typed_shares_are_whole_units_and_close():
+    """R$ 20.000 less R$ 2.000: in steps of R$ 50, and R$ 8.010 is none."""
+    hall = open_deal(final())
+    total = sum(hall.prizes)
+    shared = total - hall.state.deals.deals["a1"].least_reserve_centavos
+    rest = shared % 5000
+    typed = {"e1": shared - rest - 1000000, "e2": 600000, "e3": 400000}
+    asked = {"deal": "a1", "method": "typed", "unit_centavos": 5000, **DIRECTOR}
+    refused = hall.refused("ProposeDeal", amounts_centavos=typed | {"e2": 601000, "e3": 399000}, **asked)
+    assert refused.because == "deal.not_in_units"
+    hall.done("ProposeDeal", amounts_centavos=typed, **asked)
+    proposal = hall.state.deals.deals["a1"].current
+    assert sum(proposal.amounts_centavos.values()) + proposal.reserve_centavos == total

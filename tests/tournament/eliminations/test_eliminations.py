@@ -232,3 +232,17 @@ def test_a_fact_is_corrected_once():
     play.done("Undo", role="director", command_key="first")
     play.done("Correct", **fields)
     assert finishing_order(play.state) == [("e2",)]
+
+
+@pytest.mark.clause("cgp-2024:5.3.14.d", "nps-2019:23.d")
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_table_may_say_who_had_more_without_saying_how_much(book):
+    """A televised table: its stacks are not told yet. The order ranks; another table of the round shares by rank."""
+    play = Play({2: 5, 5: 3}, book=book)
+    play.direct("BustHand", round=1, busts=[{"entry": "e1", "order": 2}, {"entry": "e2", "order": 1}])
+    assert finishing_order(play.state) == [("e1",), ("e2",)]
+    play.bust("e6", round=1, stack=700)
+    assert finishing_order(play.state) == [("e1", "e6"), ("e2",)]
+    late = play.no("BustHand", round=1, busts=[{"entry": "e3", "stack": 5000}])
+    assert (late.because, bool(late.cites)) == ("bust.needs_stack", True), "it cannot be put among the two"
+    assert {out.stack for out in play.state.eliminations.outs.values()} == {0, 700}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.tournament.prizes.due import remaining
+from feltro.tournament.prizes.due import due_apart, remaining
 from feltro.tournament.prizes.receipts import prize_receipt
 from feltro.tournament.sheet import Bounty, SaleItem
 from tests.tournament.prizes.hall import Hall
@@ -68,3 +68,14 @@ def test_a_house_may_pay_knockouts_at_the_end():
     assert hall.refuse("e1", 10000, of="knockouts").because == "knockout.paid_at_the_end"
     hall.out(2)
     hall.pay("e1", 10000, of="knockouts")
+
+
+def test_the_knockouts_of_whoever_is_held_are_held_and_nobody_elses():
+    """A file is open against e1: prize and knockouts wait; e2's are paid."""
+    hall = knockout(FIXED)
+    bust(hall, "e6", "e1")
+    bust(hall, "e5", "e2")
+    hall.done("HoldPrize", entry="e1", reason="apuração", **DIRECTOR)
+    assert {one.entry: one.held for one in due_apart(hall.state)} == {"e1": True, "e2": False}
+    hall.done("ReleasePrize", entry="e1", reason="nada apurado", **DIRECTOR)
+    assert {one.entry: one.held for one in due_apart(hall.state)} == {"e1": False, "e2": False}

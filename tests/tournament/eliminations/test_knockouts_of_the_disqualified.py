@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltro.tournament.prizes.due import due_apart
-from feltro.tournament.sheet import Bounty
+from feltro.tournament.sheet import Bounty, MysteryPrize
 from tests.tournament.eliminations.test_knockouts import DIRECTOR, FIXED, bust, knockout
 from tests.tournament.prizes.hall import Hall, said
 
@@ -130,4 +130,67 @@ def test_every_centavo_of_the_knockouts_finds_somebody_who_may_have_it(data):
     assert hall.held("bounties:t1") == 0
     assert sum(won(hall).values()) == 60000
     assert not {one.entry for one in due_apart(hall.state) if one.remaining} & sent_away
+    assert hall.balanced()
+
+
+@pytest.mark.parametrize("bounty", [FIXED, PROGRESSIVE])
+@pytest.mark.parametrize("paid", [False, True])
+def test_a_minor_who_is_struck_off_has_won_no_knockouts(bounty, paid):
+    """Nobody may pay him: unpaid, they go where those of a disqualified player go; what he was handed stays handed."""
+    hall = knockout(bounty, entries=6)
+    bust(hall, "e6", "e5")
+    mine = won(hall)["e5"]
+    if paid:
+        hall.pay("e5", mine, of="knockouts")
+    hall.person("p5", born="2010-01-01")
+    hall.done("VoidEntry", entry="e5", ground="minor", reason="16 anos", **DIRECTOR)
+    assert won(hall) == ({"e5": mine} if paid else {})
+    assert hall.held("payable:p5") == 36000
+    for entry in ("e4", "e3", "e2"):
+        bust(hall, entry, "e1")
+    hall.close().announce()
+    hall.done("SettleBounties", **DIRECTOR)
+    assert won(hall) == ({"e5": mine, "e1": 50000 - mine} if paid else {"e1": 50000})
+    assert hall.held("bounties:t1") == 0
+    assert hall.balanced()
+
+
+def test_an_entry_that_the_director_takes_back_keeps_what_its_player_won():
+    """He may play, and another entry of his does: it was a slip of the desk."""
+    hall = knockout(FIXED, entries=6)
+    bust(hall, "e6", "e5")
+    hall.done("VoidEntry", entry="e5", ground="director", reason="vendida duas vezes", **DIRECTOR)
+    assert won(hall) == {"e5": 10000}
+
+
+MYSTERY = Bounty(
+    kind="mystery", amount_centavos=10000, envelopes=(MysteryPrize(amount_centavos=10000, envelopes=5),)
+)
+
+
+@pytest.mark.parametrize("way", ["disqualified", "out and disqualified", "minor"])
+@pytest.mark.parametrize("hunters", [("e5",), ("e5", "e4")])
+def test_no_envelope_is_opened_for_a_hunter_who_was_sent_away(way, hunters):
+    """The bust waited for its envelope; by then he was gone. The other hunter opens it, or it is the champion's."""
+    hall = knockout(MYSTERY, entries=6)
+    bust(hall, "e6", *hunters)
+    if way == "out and disqualified":
+        bust(hall, "e5", "e1")
+    if way != "minor":
+        disqualify(hall, "e5")
+    else:
+        hall.person("p5", born="2010-01-01")
+        hall.done("VoidEntry", entry="e5", ground="minor", reason="16 anos", **DIRECTOR)
+    hall.done("SealEnvelopes", **DIRECTOR)
+    opening = hall.do("OpenEnvelopes", **DIRECTOR)
+    mine = {"e1": 10000} if way == "out and disqualified" else {}
+    assert won(hall) == ({"e4": 10000, **mine} if len(hunters) == 2 else mine)
+    assert getattr(opening, "because", "") == ("" if len(hunters) == 2 or mine else "bounty.nobody_waits")
+    for entry in ("e4", "e3", "e2"):
+        bust(hall, entry, "e1")
+    hall.close().announce()
+    hall.done("SettleBounties", **DIRECTOR)
+    assert "e5" not in won(hall)
+    assert sum(won(hall).values()) == (50000 if way == "minor" else 60000)
+    assert hall.held("bounties:t1") == 0
     assert hall.balanced()

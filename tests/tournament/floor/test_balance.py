@@ -46,6 +46,18 @@ def test_the_next_big_blind_goes_to_the_worst_position(book):
     assert all(cite.startswith(book) for cite in proposal(floor).cites[:1])
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_table_with_a_drawn_button_and_nobody_at_it_takes_players(book):
+    """The button was drawn for both tables before anybody sat at table 2: half of the nine go there."""
+    floor = Floor(book)
+    floor.open((1, 9), (2, 9))
+    floor.seat({1: RING})
+    floor.order("DrawButton", seat=1)
+    assert floor.state.floor.tables[2].drawn_button == 1
+    floor.order("ProposeBalance")
+    assert [(move.from_table, move.table) for move in proposal(floor).moves] == [(1, 2)] * 4
+
+
 @pytest.mark.parametrize("book", ["adtp-2012", "adtp-2023"])
 @pytest.mark.clause("adtp-2012:8.A", "adtp-2023:11.A")
 def test_an_empty_chair_that_is_due_the_big_blind_is_filled_first(book):
@@ -484,3 +496,33 @@ def test_before_the_start_bpt_players_may_swap():
     refused = floor.no("SwapSeats", first=first, second=second)
     assert refused.because == "seats.swap_too_late"
     assert str(refused.cites[0]) == "bpt-2015:2"
+
+
+def test_a_move_is_not_edited_onto_what_another_move_of_the_same_proposal_takes():
+    """Three go over at once: neither another's chair nor another player is given twice, and a free chair is."""
+    floor = two_tables("cgp-2024", [1, 2, 3], positions=(1, 2, 3))
+    floor.order("ProposeBalance")
+    first, second, third = proposal(floor).moves
+    edit = {"instead_of": first.entry, "entry": first.entry, "table": 2, "seat": 9}
+    assert floor.no("EditMove", **{**edit, "seat": second.seat}).because == "chair.not_free"
+    assert floor.no("EditMove", **{**edit, "entry": second.entry}).because == "chair.not_free"
+    assert floor.no("EditMove", **{**edit, "instead_of": floor.at(1, 9)}).because == "balance.not_proposed"
+    floor.order("EditMove", **edit)
+    chairs = {(one.entry, one.seat) for one in proposal(floor).moves}
+    assert chairs == {(first.entry, 9), (second.entry, second.seat), (third.entry, third.seat)}
+
+
+def test_a_mover_who_is_drawn_is_the_same_however_often_one_asks():
+    """BPT does not say who moves; this event draws. The draw names table and hand, so that nobody asks until it suits."""
+    asked = []
+    for _ in range(6):
+        floor = two_tables("bpt-2015", [1, 2, 3, 4], positions=(1, 2, 3), answers={"balance.mover": "random"})
+        found = []
+        for _ in range(3):
+            floor.order("ProposeBalance")
+            found.append(proposal(floor).moves[0].from_seat)
+        assert len(set(found)) == 1
+        assert proposal(floor).moves[0].entry == floor.at(1, found[0])
+        asked.append(found[0])
+    assert set(asked) <= set(RING)
+    assert len(set(asked)) > 1, "each room has a secret of its own"

@@ -9,8 +9,9 @@ import pytest
 from feltro.app.desk.draws import findings, proof_of
 from feltro.kernel.cards import card
 from feltro.procedures.breaks import dealt_chairs
-from feltro.tournament.floor.breakup import even_chairs
+from feltro.tournament.floor.breakup import even_chairs, none_to_draw
 from feltro.tournament.sheet import Day
+from feltro.tournament.state.floor import Draw
 from tests.tournament.room import BOOKS, START
 from tests.tournament.seats import Floor
 
@@ -198,6 +199,26 @@ def test_a_table_breaks_by_itself_when_its_players_fit_elsewhere():
     assert floor.state.floor.break_order == (3, 1)
 
 
+def test_a_table_that_breaks_by_itself_plays_its_hand_first():
+    """The bust that makes room comes while table 2 is in a hand: proposed at once, broken when the hand has ended."""
+    floor = Floor("cgp-2024")
+    floor.open((1, 6), (2, 6), (3, 6))
+    floor.fill(14)
+    floor.done("CloseRegistration", role="director", tournament="t1")
+    floor.order("PublishBreakOrder", tables=[2, 3, 1])
+    floor.order("SetBalancing", mode="automatic")
+    floor.order("DrawButton", seat=1)
+    floor.done("MarkLevel", role="director", tournament="t1", level=1)
+    elsewhere = [entry for entry, chair in floor.state.floor.chair_of.items() if chair.table != 2][:2]
+    floor.bust(elsewhere[0])
+    floor.order("StartHand", table=2)
+    names = [told.name for told in floor.bust(elsewhere[1])]
+    assert "BalanceProposed" in names
+    assert "TableBroken" not in names
+    assert "TableBroken" in floor.order("EndHand", table=2)
+    assert sorted(floor.state.floor.tables) == [1, 3]
+
+
 def test_before_registration_closes_no_table_breaks_by_itself():
     floor = Floor("cgp-2024")
     floor.open((1, 6), (2, 6), (3, 6))
@@ -321,3 +342,23 @@ def test_a_redraw_takes_the_waiting_proposal_with_it():
     assert names[:2] == ["EntryEliminated", "Redrawn"]
     assert "ProposalDropped" not in names
     assert floor.state.floor.proposals == {}
+
+
+def test_a_missing_draw_is_told_only_where_the_chairs_would_do():
+    """Too few chairs is the reason that the floor can do something about."""
+    draw = Draw(id="d", label="", day="1", commitment="")
+    assert none_to_draw(None, 6, 6).because == "draw.none_open"
+    assert none_to_draw(None, 7, 6).because == "tables.not_enough_chairs"
+    assert none_to_draw(draw, 7, 6).because == "tables.not_enough_chairs"
+
+
+def test_an_order_names_open_tables_each_once():
+    """A table that is not there would hold up those that break after it."""
+    floor = Floor()
+    floor.open((1, 9), (2, 9), (3, 9))
+    closed = floor.no("PublishBreakOrder", tables=[2, 9, 1])
+    assert (closed.because, closed.values) == ("table.not_open", {"table": 9})
+    assert floor.no("PublishBreakOrder", tables=[2, 1, 2]).because == "break.order_twice"
+    assert floor.state.floor.break_order == ()
+    floor.order("PublishBreakOrder", tables=[2, 1])
+    assert floor.state.floor.break_order == (2, 1)

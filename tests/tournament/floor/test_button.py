@@ -50,6 +50,16 @@ def test_the_button_of_a_stage_is_drawn_at_one_table():
     assert floor.events("ButtonDrawn")[0].cites[0] == "bpt-2015:13"
 
 
+@pytest.mark.parametrize(("asked", "among"), [({"table": 2}, {2, 7}), ({}, {1, 4})])
+def test_the_button_is_drawn_among_the_chairs_of_the_table_that_was_named(asked, among):
+    """Two tables, and nobody has the same chair at both: the second one where it is named, the first one otherwise."""
+    floor = Floor("cgp-2024")
+    floor.open((1, 9), (2, 9))
+    floor.seat({1: [1, 4], 2: [2, 7]})
+    floor.order("DrawButton", **asked)
+    assert set(floor.events("ButtonDrawn")[0].among) == among
+
+
 def test_a_button_that_feltro_draws_can_be_repeated():
     """It falls on a chair that is taken, and the proof of the deck covers it."""
     from feltro.app.desk.draws import findings, proof_of

@@ -78,6 +78,16 @@ class Room(RuleBasedStateMachine):
     def break_table(self, table):
         self.give("BreakTable", table=table)
 
+    @rule(table=numbers, then=st.sampled_from(["ReleaseTable", "KeepTable", ""]))
+    def break_after_hand(self, table, then):
+        self.give("BreakAfterHand", table=table)
+        if then:
+            self.give(then, table=table)
+
+    @rule(table=numbers)
+    def release(self, table):
+        self.give("ReleaseTable", table=table)
+
     @rule(table=numbers, seat=seats, lock=st.booleans())
     def lock(self, table, seat, lock):
         self.give("LockChair" if lock else "UnlockChair", table=table, seat=seat)

@@ -39,6 +39,16 @@ def test_the_pool_is_shared_among_those_left(book):
     assert play.no("SettleStopped", way="resume", reason="x").because == "stop.not_stopped"
 
 
+@pytest.mark.parametrize("way", ["icm_among_survivors", "refund"])
+def test_no_prizes_are_announced_once_the_pool_is_gone(way):
+    """Shared among those left, or given back: there is nothing that a place could be paid from."""
+    play = stopped()
+    pool = play.held("prize_pool:t1")
+    fields = shared(play, pool, 0, 0) if way != "refund" else {"way": way, "reason": "não volta"}
+    play.direct("SettleStopped", **fields)
+    assert play.no("AnnouncePrizes").because == "tournament.stopped"
+
+
 def test_what_is_shared_is_the_pool_and_everybody_left_is_in():
     """One centavo short, somebody forgotten, somebody who was out: refused, and nobody is owed anything."""
     play = stopped()

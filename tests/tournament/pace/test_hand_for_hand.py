@@ -9,6 +9,8 @@ from feltro.tournament.days.end import playing_in
 from feltro.tournament.facts.floor import TableOpened
 from feltro.tournament.pace.tables import tables_in_step
 from feltro.tournament.sheet import Level
+from tests.tournament.days.test_days import hall as flights_hall
+from tests.tournament.days.test_days import play
 from tests.tournament.hall import BOOKS, Hall, at, cites, told
 
 TOURS = {"cgp-2024": "5.3.14", "nps-2019": "23"}
@@ -261,3 +263,37 @@ def test_a_table_without_players_is_not_waited_for():
     started = room.director("StartHandForHand", paid=8)
     assert told(started, "HandForHandStarted")[0]["tables"] == [1, 2, 3]
     assert set(tables_in_step(room.state, "1")) == {1, 2, 3}
+
+
+def test_the_bubble_of_a_flight_that_ends_by_percentage_is_the_last_who_does_not_go_on():
+    """12 % of 17 entries: three go on. With four left the tables play hand for hand, and nobody types a number."""
+    room = flights_hall(until_percent=12)
+    play(room, "1A", "2026-11-20", 17)
+    room.director("OpenTables", day="1A", draw="d", tables=[{"number": n, "chairs": 9} for n in (1, 2)])
+    room.director("SeatEntries", day="1A")
+    room.out(*(f"e{number}" for number in range(1, 14)))
+    started = told(room.director("StartHandForHand", day="1A"), "HandForHandStarted")[0]
+    assert started["paid"] == 3
+
+
+def test_the_direction_ends_it_before_the_money_and_says_why():
+    """Six from the money: without a reason it is refused, with one it ends, whoever is still playing."""
+    room = bubble("bpt-2015", players=46)
+    room.director("StartHandForHand", paid=40)
+    assert room.no("EndHandForHand", counted=46).because == "pace.tables_playing"
+    ended = told(room.director("EndHandForHand", counted=46, reason="cedo demais"), "HandForHandEnded")[0]
+    assert ended["because"] == "pace.ended_by_direction"
+    assert ended["reason"]
+    assert "cedo demais" not in str(ended)
+
+
+def test_it_ends_by_itself_at_one_table():
+    """Two tables of two; the players of one join the other, and the clock goes on."""
+    room = bubble("bpt-2015", players=4, tables=2)
+    room.director("StartHandForHand", paid=3)
+    step(room)
+    for seat, entry in enumerate(list(room.state.floor.tables[2].players.values()), 1):
+        room.director("MovePlayer", entry=entry, table=1, seat=10 - seat, reason="x")
+    (ended,) = told(room.director("CloseTable", table=2), "HandForHandEnded")
+    assert ended["because"] == "pace.one_table"
+    assert tables_in_step(room.state, "1") == {}

@@ -147,3 +147,62 @@ def test_no_centavo_is_lost_and_nobodys_amount_changes_but_by_a_disqualification
         assert all(after[one] == before[one] for one in same)
     assert sum(owed(hall).values()) == total
     assert hall.balanced()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("gone", "ground"), [("e2", "minor"), ("e1", "false_identity"), ("e3", "director")])
+def test_an_entry_of_the_deal_that_is_struck_off_leaves_its_part_to_the_others_of_it(book, gone, ground):
+    """Whoever is out behind them keeps the own prize, and has no part in what three agreed: it goes to the other two."""
+    hall = Hall(book=book, days=MANY).fill(40).close().announce().down_to(3)
+    behind = {entry: amount for entry, amount in owed(hall).items() if entry not in {"e1", "e2", "e3"}}
+    assert behind
+    stacks = {"e1": 410000, "e2": 310000, "e3": 210000}
+    hall.done("OpenDeal", deal="d", stacks=stacks, **DIRECTOR)
+    hall.done("ProposeDeal", deal="d", method="icm", **DIRECTOR)
+    for entry in stacks:
+        hall.done("ConsentDeal", deal="d", entry=entry, agrees=True, **DIRECTOR)
+    hall.done("CloseDeal", deal="d", **DIRECTOR)
+    hall.done("VoidEntry", entry=gone, ground=ground, reason="x", **DIRECTOR)
+    left = [entry for entry in stacks if entry != gone]
+    hall.out(int(left[1][1:]))
+    after = owed(hall)
+    assert gone not in after
+    assert sum(after[entry] for entry in left) == sum(hall.prizes[:3])
+    assert {entry: amount for entry, amount in after.items() if entry not in left} == behind
+    assert sum(after.values()) == sum(hall.prizes)
+
+
+def struck_and_sent(freed: str, gone: str, sent: tuple[str, ...]) -> tuple[Hall, dict[str, int]]:
+    """Three agreed, one of them should never have been sold an entry, and then somebody behind them is sent away."""
+    hall = dealt(3, book="adtp-2023", answers={"penalty.disqualification.freed_prize": freed})
+    hall.done("VoidEntry", entry=gone, ground="minor", reason="x", **DIRECTOR)
+    before = owed(hall)
+    for entry in sent:
+        disqualify(hall, entry)
+    return hall, before
+
+
+@pytest.mark.parametrize("gone", ["e1", "e2", "e3"])
+@pytest.mark.parametrize("sent", [("e4",), ("e5",), ("e4", "e5"), ("e5", "e4")])
+def test_a_prize_lost_behind_a_deal_with_one_struck_off_reaches_the_better_ones_and_keeps_the_rest(gone, sent):
+    """Fourth loses the fourth prize, fifth the fifth, though one place before them is empty now; nobody behind is touched."""
+    hall, before = struck_and_sent("shared_in_proportion", gone, sent)
+    after = owed(hall)
+    better = {f"e{n}" for n in range(1, int(max(sent)[1:]))} - {gone, *sent}
+    behind = {one for one in before if one not in better and one not in sent}
+    assert behind
+    assert {one: after[one] for one in behind} == {one: before[one] for one in behind}
+    assert sum(after[one] - before[one] for one in better) == sum(before[one] for one in sent)
+    assert all(after[one] >= before[one] for one in better)
+    hall.down_to(1)
+    assert sum(owed(hall).values()) == sum(hall.prizes)
+
+
+@pytest.mark.parametrize("gone", ["e1", "e3"])
+def test_behind_a_deal_with_one_struck_off_everybody_moves_up_by_one_where_the_book_says_so(gone):
+    """Fourth is sent away: fifth has the fourth prize, sixth the fifth, and what three agreed is theirs."""
+    hall, before = struck_and_sent("places_move_up", gone, ("e4",))
+    after = owed(hall)
+    assert [after[f"e{n}"] for n in (5, 6)] == [before[f"e{n}"] for n in (4, 5)]
+    hall.down_to(1)
+    assert sum(owed(hall).values()) == sum(hall.prizes)

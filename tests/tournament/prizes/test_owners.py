@@ -46,15 +46,30 @@ def nobodys(hall):
     return [one for one in verify_house(hall.house.store).findings if one.because.startswith("verify.ownerless")]
 
 
-@pytest.mark.parametrize("named", [("e1", "e2"), ("e1", "e2", "e3")])
-@pytest.mark.parametrize("announced", [True, False])
-@pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.clause("cgp-2024:5.3.14.d", "nps-2019:23.d")
-def test_two_out_at_one_table_on_the_bubble_the_bigger_stack_has_third_and_its_seat(book, announced, named):
-    """Four left, three seats: e3 began the hand with 9,000, e4 with 3,000. e3 is third and has the seat."""
+def two_at_one_table(book, announced=True):
     hall = sat(book, 4, announced)
     busts = [{"entry": "e3", "stack": 9000}, {"entry": "e4", "stack": 3000}]
     hall.done("BustHand", tournament="t1", role="director", hand=5, busts=busts)
+    return hall
+
+
+@pytest.mark.parametrize("book", ["adtp-2012", "adtp-2023", "bpt-2015"])
+def test_where_the_book_is_silent_two_out_at_one_table_share_what_the_seat_is_worth(book):
+    """Four left, three seats: nobody's stack is counted after the hand, R$ 310 for each of the two."""
+    hall = two_at_one_table(book)
+    end(hall)
+    assert owners(hall) == ["p1", "p2"]
+    assert (hall.held("payable:p3"), hall.held("payable:p4"), hall.held("prize_pool:t1")) == (31000, 31000, 0)
+    assert not nobodys(hall)
+
+
+@pytest.mark.parametrize("named", [(), ("e1", "e2"), ("e1", "e2", "e3")])
+@pytest.mark.parametrize("announced", [True, False])
+@pytest.mark.parametrize("book", ["cgp-2024", "nps-2019"])
+@pytest.mark.clause("cgp-2024:5.3.14.d", "nps-2019:23.d")
+def test_two_out_at_one_table_on_the_bubble_the_bigger_stack_has_third_and_its_seat(book, announced, named):
+    """Four left, three seats: e3 began the hand with 9,000, e4 with 3,000. e3 is third and has the seat."""
+    hall = two_at_one_table(book, announced)
     end(hall, *named)
     assert owners(hall) == ["p1", "p2", "p3"]
     assert hall.held("tickets:s26") == 3 * SEAT

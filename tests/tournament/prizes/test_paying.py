@@ -144,6 +144,7 @@ def test_one_prize_is_paid_in_parts_each_with_its_paper(book):
     hall = Hall(book=book, days=MANY).fill(8).close().announce().down_to(1)
     total = hall.amounts["e1"]
     first = hall.pay("e1", 10000)
+    assert prize_receipt(first, hall.state).remaining_centavos == total - 10000
     hall.pay("e1", 5000, **pix())
     assert due(hall.state)["e1"].remaining == total - 15000
     last = hall.pay("e1", total - 15000, method="bank_transfer", desk="", reference="TED-77")
@@ -384,7 +385,12 @@ def test_a_house_may_leave_any_prize_for_later_but_none_that_is_paid():
 def test_tax_is_off_and_a_house_may_turn_it_on_from_a_date():
     """A tenth above R$ 100, in parts that never add up to a centavo more; before the date nothing."""
     assert finished().state.prizes.payments == {}
-    answers = {"prizes.tax.share": 0.1, "prizes.tax.exempt_up_to": "R$ 100", "prizes.tax.holds_from": "2026-11-20"}
+    answers = {
+        "prizes.tax.regime": "flat",
+        "prizes.tax.share": 0.1,
+        "prizes.tax.exempt_up_to": "R$ 100",
+        "prizes.tax.holds_from": "2026-11-20",
+    }
     hall = Hall(book="bpt-2015", answers=answers).fill(3).close().announce().down_to(1)
     total = hall.amounts["e1"]
     parts = [333, 333, total - 666]
@@ -635,3 +641,18 @@ def test_whatever_is_paid_the_books_balance_and_no_prize_is_exceeded(payments):
     live = hall.house.world.live("tournament:t1")
     assert not [one for one in check(live.postings.values()) if one.because != "ledger.overdrawn"]
     assert hall.balanced()
+
+
+def test_where_a_tie_is_the_directors_to_share_nobody_who_tied_is_paid_and_the_others_are():
+    """Third and fourth went out in one hand with the same chips; fifth is alone in the place and paid as ever."""
+    hall = (
+        Hall(book="adtp-2023", answers={"hand_for_hand.busts.tied_prizes": "director"}).fill(40).close().announce()
+    )
+    hall.down_to(4)
+    busts = [{"entry": "e4", "stack": 5000}, {"entry": "e3", "stack": 5000}]
+    hall.done("BustHand", tournament="t1", role="director", busts=busts, hand=7)
+    won = {entry: one.amount for entry, one in due(hall.state).items()}
+    for tied in ("e3", "e4"):
+        assert hall.refuse(tied, won[tied]).because == "prize.tie_is_the_directors"
+    hall.pay("e5", won["e5"])
+    assert due(hall.state)["e5"].remaining == 0

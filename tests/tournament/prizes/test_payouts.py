@@ -197,9 +197,10 @@ def test_no_pool_pays_nobody():
     assert payout.notes[0].because == "prizes.no_pool"
 
 
-def test_the_winner_takes_all():
-    """However many enter."""
-    assert pay_out(12345, WINNER_TAKES_ALL.column(5000), Terms()).amounts == (12345,)
+@pytest.mark.parametrize("entries", [1, 2, 5000])
+def test_the_winner_takes_all(entries):
+    """However many enter, one or thousands."""
+    assert pay_out(12345, WINNER_TAKES_ALL.column(entries), Terms()).amounts == (12345,)
 
 
 @given(st.integers(1, 20000), st.fractions(Fraction(1, 20), Fraction(1, 4)))

@@ -442,6 +442,7 @@ def test_a_table_that_pays_another_part_of_the_field_is_told_to_the_director(boo
     assert bool(found) == bool(shown) == told
     if told:
         assert (found[0].values["paid"], found[0].values["about"]) == (paid, about)
+        assert found[0].values["percent"] == {"nps-2019": 15, "cgp-2024": 10}[book]
         assert [str(cite) for cite in found[0].cites] == [
             {"nps-2019": "nps-2019:M", "cgp-2024": "cgp-2024:3.1"}[book]
         ]

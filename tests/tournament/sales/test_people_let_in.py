@@ -10,7 +10,7 @@ import pytest
 
 from feltro.store.port import Keep, Meta, Transaction
 from feltro.tournament.sheet import Day
-from tests.tournament.room import BOOKS, Room, at
+from tests.tournament.room import BOOKS, Room, at, sheet
 
 EIGHTEEN_ON_THE_DAY = "2008-11-20"
 """Seventeen on 18 November 2026, eighteen on the day of the event."""
@@ -102,3 +102,12 @@ def test_the_day_of_an_event_with_several_flights_is_its_first():
     assert room.refused("SellAhead", **room.ahead("e1", "younger", day="1B")).because == "entry.too_young"
     room.person("older", "2008-11-20")
     room.done("SellAhead", **room.ahead("e2", "older", day="1B"))
+
+
+@pytest.mark.parametrize(("sold", "because"), [(3, "entry.once"), (1, "entry.once_only")], ids=["sold", "not sold"])
+def test_a_reentry_is_named_only_where_one_is_sold(sold, because):
+    """Who was eliminated is not sent to a re-entry that this tournament does not have."""
+    room = Room(items=sheet().items[:sold])
+    room.sell("e1", "p1")
+    room.done("Eliminate", role="director", tournament="t1", entry="e1")
+    assert room.refused("SellEntry", **room.sale("e2", "p1")).because == because

@@ -57,6 +57,16 @@ def test_a_short_pix_goes_back_when_the_player_gives_up(book):
     assert room.held("payable:p1") == 0
 
 
+@pytest.mark.parametrize("book", ["cgp-2024", "nps-2019"])
+def test_an_entry_that_was_paid_and_lacks_only_its_receipt_is_final_as_any_other(book):
+    """The price is in the drawer and the receipt is still at the printer: after the start nothing goes back."""
+    room = Room(book=book)
+    room.sell("e1", "p1", hand_over_receipt=False)
+    assert (room.state.entries["e1"].status, room.state.sales["e1"].paid) == ("pending", True)
+    room.now = later(room.state.starts["1"], seconds=60)
+    assert room.refused("CancelEntry", tournament="t1", entry="e1", desk="d1").because == "cancel.too_late"
+
+
 @ALL
 def test_what_came_beyond_the_price_is_the_players_until_it_is_given_back(book):
     """R$ 10 over: the entry is paid, R$ 10 are owed and go back by PIX, once and for good."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from feltro.app.handling.catalogue import command_decoder
 from feltro.app.world import postings
 from feltro.kernel.money import Money
 from feltro.ledger.accounts import account
+from feltro.tournament.decide import decide
 from feltro.tournament.facts import sales as e
+from feltro.tournament.now import Now
 from tests.tournament.room import Room
 
 
@@ -28,6 +32,21 @@ def test_an_entry_of_620_is_shared_as_the_book_says():
     assert room.held("federation:s26") == 1000
     assert room.held("payable:p1") == 0
     assert not room.house.world.balances.sum()
+
+
+@pytest.mark.parametrize("kind", ["SellEntry", "TransferEntry"])
+def test_whoever_the_registry_does_not_know_gets_no_entry(kind):
+    """Whichever way the question comes: nobody's age and papers were seen, so nobody is sold to or passed on to."""
+    room = Room()
+    room.sell("e1", "p1")
+    asked = {
+        "SellEntry": {**room.sale("e2", "p2"), "person": "fantasma"},
+        "TransferEntry": {"tournament": "t1", "entry": "e1", "to": "fantasma", "reason": "adoeceu"},
+    }[kind]
+    command = command_decoder().decode(msgspec.json.encode({"type": kind, **asked}))
+    book = room.house.books.settlement(room.state, room.now).book
+    refused = decide(command, room.state, book, Now(at=room.now, role="director", who="ana"))
+    assert (refused.because, refused.values) == ("person.unknown", {"person": "fantasma"})
 
 
 def test_a_posting_off_balance_stops_the_command_before_anything_is_appended(monkeypatch):

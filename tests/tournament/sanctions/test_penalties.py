@@ -306,6 +306,15 @@ def test_hands_of_a_slip_are_marked_by_the_floor():
     assert play.no("MarkServed", penalty="x", hands=1).because == "penalty.none_open"
 
 
+def test_why_a_penalty_was_given_is_kept_under_its_fact_where_somebody_said_it():
+    """The fact names where the words are, not the words; where nothing was said it names nothing."""
+    play = Play({3: 5})
+    said = give(play, "warning", key="gritou", reason="gritou com o dealer")
+    assert said["reason"] == "gritou"
+    assert b"gritou com o dealer" in play.house.store.kept("reason", "gritou").body
+    assert give(play, "warning", penalty="y", key="calado").get("reason", "") == ""
+
+
 def test_a_penalty_is_lifted_only_with_a_reason():
     """The director takes it back: nothing is left to serve, and it stays on the list as lifted."""
     play = Play({3: 5})
@@ -571,6 +580,9 @@ def test_a_whole_level_away_is_out():
     assert absent_too_long(play.state, settled(play), play.now) == ["e1"]
     done = told(play.direct("EliminateAbsent", entry="e1", stack=7800), "EntryEliminated")[0]
     assert done["cites"] == ["bpt-2015:3"]
+    assert (done.get("ranked", True), done.get("prize", True)) == (True, True), (
+        "no penalty: the place and its prize stay"
+    )
     assert play.in_play == 150000 - 7800
 
 

@@ -134,6 +134,8 @@ CASES = {
     "payout_not_in_book": change(NPS, payout=Payout(source="book")),
     "main_in_one_day": change(CGP, days=(change(CGP.days[0], until_level=None),)),
     "points_excluded": change(SIX, kind="ladies"),
+    "target_not_above_stack": change(SATELLITE, satellite=change(SEAT, target_chips=CLUB.starting_stack)),
+    "target_with_bounty": change(SATELLITE, bounty=KNOCKOUT, satellite=change(SEAT, target_chips=10**6)),
     "points_of_satellite": change(SATELLITE, points="side"),
     "points_of_main": change(SIX, points="main"),
     "cards_without_clock": with_item(change(SIX, action_clock=None), "entry", time_cards=1),
@@ -165,7 +167,29 @@ def test_every_fault_that_the_linter_knows_has_a_case():
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("sheet."):
                 known.add(node.value.removeprefix("sheet."))
-    assert known == {*CASES, "may_not_differ"}  # no shipped book forbids; an addendum may, see below
+    assert known == {*CASES, "may_not_differ", "nobody_cancels"}  # an addendum or an answer makes these, see below
+
+
+@pytest.mark.parametrize(
+    ("answer", "minutes", "found"),
+    [
+        ("cancel.until_minutes_before", 60, True),
+        ("cancel.until_minutes_before", 59, False),
+        ("desk.opens_minutes_before", 30, True),
+        ("desk.opens_minutes_before", 31, False),
+    ],
+)
+def test_a_desk_that_opens_when_cancelling_ends_is_doubted_where_the_house_settles_it(answer, minutes, found):
+    """The house opens an hour before and lets people cancel until half an hour before."""
+    told = {one.because: one for one in lint(CLUB, book_of(CLUB), {answer: minutes})}
+    assert ("sheet.nobody_cancels" in told) is found
+    said = [tell(told["sheet.nobody_cancels"], lang) for lang in LANGUAGES] if found else []
+    assert all("{" not in one for one in said)
+
+
+@pytest.mark.clause("cgp-2024:2.6")
+def test_where_both_hours_are_the_book_s_own_nothing_is_doubted():
+    assert not [one for one in lint(CGP, book_of(CGP)) if one.because == "sheet.nobody_cancels"]
 
 
 def test_what_is_wrong_comes_before_what_is_in_doubt():

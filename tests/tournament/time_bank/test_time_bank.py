@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from feltro.procedures.time_to_act import read_action_clock
@@ -147,3 +148,13 @@ def test_without_an_action_clock_there_are_no_cards():
     assert action_clock_of(later.state, "e1", later.book, later.now) is None
     later.pass_time(31)
     assert action_clock_of(later.state, "e1", later.book, later.now) is not None
+
+
+def test_an_entry_that_comes_with_cards_has_them_on_top_and_one_without_does_not():
+    """The dearer entry brings two cards more than the three of everybody."""
+    plain, *_ = sheet().items
+    rich = msgspec.structs.replace(plain, id="vip", label="Inscrição com tempo", time_cards=2)
+    room = hall(items=(plain, rich))
+    room.sell("e90", "p90", item="vip")
+    room.sell("e91", "p91")
+    assert (cards(room, "e90"), cards(room, "e91")) == (5, 3)

@@ -38,6 +38,9 @@ NEEDS_NONE = {
 SEVERAL = {
     "ResumeAfterCrash": "two buttons of the console fill in what the form asks, when the house knows when it was dark",
     "ExtendRegistration": "a button of the console prolongs by one level, the event's page by as many as one likes",
+    "KeepRuling": "kept on Decidir with what was seen; by hand where the floor decided without it",
+    "OverruleRuling": "beside the ruling in the list, and by hand",
+    "LeaveDeal": "a button of the console resumes the clock, and the page of the deal has the same",
     "CloseRegistration": "a button of the console, and the event's page, where those in line are named",
     "CheckIdentity": "at the desk of whoever stands there, in the room of whoever sits",
     "SeatByCard": "at the desk of whoever brings the card, in the room of whoever sits down with it",
@@ -47,6 +50,13 @@ SEVERAL = {
     "SkipAlternate": "at the desk from the list of those who wait, in the room the first in line",
     "RepayOverpayment": "at the desk of whoever stands there and owes, with the prizes of all who owe",
     "CountStack": "one stack on a player's sheet; all of them in the table of a deal",
+    "AnnounceRebuy": "at the table where it is said, and at the desk where somebody brings the word",
+    "CallFloor": "on the tablet of the table; from a dealer's page or the floor's phone for a table without one",
+    "CloseCall": "on the tablet of the table, and by whoever of the floor was there",
+    "StartTime": "a tap on the tablet of the table; Tempo on the floor's phone",
+    "StopTime": "a tap on the tablet of the table; Tempo on the floor's phone",
+    "SeatDealer": "on the dealer board; at the table by whoever sits down; by hand where neither is open",
+    "FreeDealer": "on the dealer board, and by hand",
     "RegisterForRanking": "one person by name; all who wait, ticked in the ranking's own list",
 }
 """Commands that are given from more than one place, and why that is not one thing done in two ways."""

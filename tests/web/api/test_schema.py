@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
 import jsonschema_rs
 import msgspec
 import pytest
 import schemathesis
-from litestar.testing import TestClient
 
 from feltro.app.handling.catalogue import COMMANDS, command_decoder
 from feltro.app.handling.examples import examples
 from feltro.web.site import create_site
 from tests.tournament.room import Room
+from tests.web.staff import visited
 from tests.web.tokens import token_for
+
+if TYPE_CHECKING:
+    from litestar import Litestar
 
 
 def busy_room() -> Room:
@@ -26,19 +32,30 @@ def busy_room() -> Room:
     return room
 
 
-ROOM = busy_room()
-TOKEN = token_for(ROOM.house, "organiser")
-SITE = create_site(ROOM.house)
-API = schemathesis.openapi.from_asgi("/api/schema/openapi.json", SITE)
-DOCUMENT = API.raw_schema
+class DocumentedSite(NamedTuple):
+    token: str
+    site: Litestar
+    api: Any
+
+    @property
+    def document(self) -> dict[str, Any]:
+        return self.api.raw_schema
+
+
+@cache
+def documented() -> DocumentedSite:
+    """Laid out for the first test that asks, and the same for all."""
+    room = busy_room()
+    token, site = token_for(room.house, "organiser"), create_site(room.house)
+    return DocumentedSite(token, site, schemathesis.openapi.from_asgi("/api/schema/openapi.json", site))
 
 
 def test_every_command_is_in_the_body_of_the_document():
     """One union, told apart by `type`, with an example of each command."""
-    body = DOCUMENT["paths"]["/api/v1/commands"]["post"]["requestBody"]
+    body = documented().document["paths"]["/api/v1/commands"]["post"]["requestBody"]
     assert body["required"] is True
     assert set(body["content"]["application/json"]["examples"]) == set(COMMANDS)
-    union = DOCUMENT["components"]["schemas"]["Command"]
+    union = documented().document["components"]["schemas"]["Command"]
     assert union["discriminator"]["propertyName"] == "type"
     assert set(union["discriminator"]["mapping"]) == set(COMMANDS)
 
@@ -46,7 +63,10 @@ def test_every_command_is_in_the_body_of_the_document():
 @pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_every_example_fits_the_document_and_is_read(name):
     """What the document shows can be sent as it stands, and what it forbids is not read."""
-    rooted = {**DOCUMENT["components"]["schemas"][name], "components": DOCUMENT["components"]}
+    rooted = {
+        **documented().document["components"]["schemas"][name],
+        "components": documented().document["components"],
+    }
     example = examples()[name]
     jsonschema_rs.validate(rooted, example)
     assert type(command_decoder().decode(msgspec.json.encode(example))) is COMMANDS[name]
@@ -61,8 +81,8 @@ def test_every_command_has_roles_that_may_give_it():
 
 def test_every_address_says_what_it_answers_and_needs_a_token():
     """Each operation of the house has its answers in types, its errors, an id and a summary."""
-    assert len(DOCUMENT["paths"]) > 20
-    for path, item in DOCUMENT["paths"].items():
+    assert len(documented().document["paths"]) > 20
+    for path, item in documented().document["paths"].items():
         for operation in item.values():
             assert operation["summary"], path
             assert operation["operationId"], path
@@ -76,12 +96,12 @@ def test_every_address_says_what_it_answers_and_needs_a_token():
 
 def test_pages_for_people_are_not_in_the_document():
     """The document is for programs: every path of it is under /api/."""
-    assert all(path.startswith("/api/") for path in DOCUMENT["paths"])
+    assert all(path.startswith("/api/") for path in documented().document["paths"])
 
 
 def test_an_address_that_is_not_there_is_refused_in_json():
     """Programs never get a page: neither for a wrong address nor for a wrong method."""
-    with TestClient(SITE) as client:
+    with visited(busy_room().house) as client:
         for method, path, status in (("GET", "/api/v1/nothing", 404), ("DELETE", "/api/v1/commands", 405)):
             answer = client.request(method, path, headers={"Accept-Language": "pt"})
             assert answer.status_code == status

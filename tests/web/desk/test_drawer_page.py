@@ -165,3 +165,16 @@ def test_names_and_reasons_are_escaped(site):
         page = browser.send("/caixa/ato", act="expense", amount="x", kind="ice", reason="<script>1</script>").text
     assert "<script>1</script>" not in page
     assert "&lt;script&gt;1&lt;/script&gt;" in page
+
+
+def test_a_drawer_is_called_as_it_was_typed_wherever_it_is_named(site):
+    """Accents and all; a code of two words is read as people would write it."""
+    with site.browser("caio") as browser:
+        browser.send("/caixa/abrir", desk="Caixa do João", float="100")
+        assert "Caixa do João" in text_of(browser.get("/caixa").text)
+    with site.browser("rui") as owner:
+        assert "Caixa do João" in text_of(owner.get("/caixas").text)
+        night = text_of(owner.get("/noite").text)
+    assert "Caixa do João" in night
+    assert "caixa-do-joao" not in night
+    assert "Caixa do joao" not in night

@@ -89,7 +89,7 @@ def test_a_drawer_is_opened_under_the_name_that_people_say():
         opened = browser.send("/caixa/abrir", desk="Caixa 1", float="500", key="k-caixa")
         assert opened.status_code == 200
         assert site.house.world.live("desk:caixa-1").state.cashier == "bia"
-        assert "caixa-1" in browser.get("/caixa").text
+        assert "Caixa 1" in browser.get("/caixa").text
 
 
 def test_somebody_who_looks_like_another_is_told_without_an_id():

@@ -8,7 +8,10 @@ from html import unescape
 import msgspec
 import pytest
 
+from feltro.kernel.instants import later, local_time
 from feltro.tournament.sheet import Satellite
+from feltro.web.director.console import PARTS
+from feltro.web.director.console import Running as Offered
 from feltro.words.sentences import sentences
 from tests.tournament.room import sheet
 from tests.web.running import TWO_DAYS, Running, name_of
@@ -152,12 +155,24 @@ def test_the_way_in_asks_only_when_there_is_something_to_choose(room):
 
 
 @pytest.mark.parametrize(
+    ("level", "days", "won", "part"),
+    [(4, 0, False, "tonight"), (0, 0, False, "tonight"), (0, 1, False, "coming"), (9, 0, True, "over")],
+    ids=["in play", "later today", "tomorrow", "its champion is known"],
+)
+def test_the_first_page_is_tonight_and_what_is_over_goes_below(room, level, days, won, part):
+    starts = later(room.site.clock.now, seconds=days * 24 * 3600)
+    one = Offered("t1", "Turbo", starts, "America/Sao_Paulo", level, 9, 20, won)
+    assert one.part(local_time(room.site.clock.now, "America/Sao_Paulo").date()) == part
+    assert PARTS == ("tonight", "coming", "over")
+
+
+@pytest.mark.parametrize(
     ("seat_centavos", "seats", "paid"),
-    [(0, 0, "2"), (62000, 5, "6"), (232800, 4, "4")],
-    ids=["by the table", "five seats and the rest for the sixth", "four seats are the whole pool"],
+    [(0, 0, "2"), (62000, 5, "5"), (232800, 4, "4")],
+    ids=["by the table", "five seats, the rest is for the sixth", "four seats are the whole pool"],
 )
 def test_the_bubble_page_proposes_the_places_that_are_paid(seat_centavos, seats, paid):
-    """Two of twenty by the table; in a satellite its seats, and a place more where money is left for it."""
+    """Two of twenty by the table; in a satellite its seats: the bubble is that of the seats, whatever the next place gets."""
     seat = Satellite(target="t9", seat_centavos=seat_centavos, seats=seats) if seats else None
     target = {"satellite": seat, "kind": "satellite"} if seat else {}
     room = Running(20, **target)

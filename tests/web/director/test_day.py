@@ -19,19 +19,21 @@ def room() -> Running:
     return Running(20)
 
 
-def bag_all(room: Running, *, verify: bool = True) -> list[str]:
+def bag_all(room: Running, *, verify: bool = True, **other: int) -> list[str]:
+    """Thirty thousand each, which is what each bought, but for those who are named."""
     entries = list(room.state.floor.chair_of)
     for entry in entries:
-        room.done("Bag", role="floor", who="fred", tournament="t1", entry=entry, chips=30000)
+        chips = other.get(entry, 30000)
+        room.done("Bag", role="floor", who="fred", tournament="t1", entry=entry, chips=chips)
         if verify:
             room.done("VerifyBag", role="director", who="dora", tournament="t1", entry=entry, chips=30000)
     return entries
 
 
 def test_the_first_count_is_not_shown_and_who_counted_is_told_to_wait(room):
-    """Fred counted: he gets no field for the second count, Dora does, and neither sees the number."""
+    """Fred counted and the sum does not close: he gets no field for the second count, Dora does, and neither sees it."""
     entry = room.at(1, 1)
-    room.done("Bag", role="floor", who="fred", tournament="t1", entry=entry, chips=41700)
+    bag_all(room, verify=False, **{entry: 41700})
     with room.site.browser("fred") as his, room.site.browser("dora") as hers:
         mine, other = his.get("/direcao/t1/dia").text, hers.get("/direcao/t1/dia").text
     row = f'id="saco-{entry}"'
@@ -39,6 +41,31 @@ def test_the_first_count_is_not_shown_and_who_counted_is_told_to_wait(room):
     assert 'value="VerifyBag"' not in mine[mine.index(row) :].split("</li>")[0]
     assert 'value="VerifyBag"' in other[other.index(row) :].split("</li>")[0]
     assert "41.700" not in mine + other
+
+
+def test_bags_that_add_up_are_counted_once_and_the_page_says_so(room):
+    """Twenty bags of thirty thousand, six hundred thousand in play: nobody is asked to count again."""
+    with room.site.browser("dora") as browser:
+        first = room.at(1, 1)
+        room.done("Bag", role="floor", who="fred", tournament="t1", entry=first, chips=30000)
+        typing = browser.get("/direcao/t1/dia").text
+        assert "faltam 19 sacos" in text_of(typing)
+        assert 'value="VerifyBag"' not in typing
+        bag_all(room, verify=False)
+        page = browser.get("/direcao/t1/dia").text
+    assert "600.000" in page
+    assert "Soma fecha" in " ".join(text_of(page).split())
+    assert 'value="VerifyBag"' not in page
+    assert room.state.days.unverified == 0
+
+
+def test_a_sum_that_does_not_close_is_told_with_its_tables(room):
+    bag_all(room, verify=False, **{room.at(1, 1): 29000})
+    with room.site.browser("dora") as browser:
+        page = text_of(browser.get("/direcao/t1/dia").text)
+    assert "faltam 1.000 fichas" in page
+    assert "Soma por mesa" in page
+    assert "209.000" in page or "179.000" in page
 
 
 def test_a_count_that_was_wrong_is_replaced_before_it_is_checked(room):
@@ -77,8 +104,8 @@ def test_the_next_day_is_drawn_by_one_form_and_its_list_prints_at_once(room):
     ],
 )
 def test_a_next_day_that_cannot_be_drawn_changes_nothing(room, fields, said):
-    """Words for tables, a day that is no later day, or a bag without its second count: refused, and told why."""
-    bag_all(room, verify=False)
+    """Words for tables, a day that is no later day, or bags that do not add up: refused, and told why."""
+    bag_all(room, verify=False, **{room.at(1, 1): 29000})
     before = room.house.store.version("tournament:t1")
     with room.site.browser("dora") as browser:
         answer = browser.send("/direcao/t1/dia/lugares", **fields)

@@ -201,6 +201,7 @@ def test_a_card_is_made_once_for_all_who_look(room):
     """Two viewers of one version share the drawing; another language has its own."""
     from feltro.web.director.plan import card_html
 
+    card_html.cache_clear()  # another test may have looked at the same room
     with room.site.browser("dora") as one:
         one.get("/direcao/t1/sala")
         made = card_html.cache_info().misses

@@ -11,6 +11,7 @@ from feltro.app.event_view import event_of
 from feltro.app.screens.commands import Layout
 from feltro.tournament.clock.face import the_day
 from feltro.tournament.sheet import Day
+from feltro.web.desk.sale import days_on_sale
 from feltro.web.screens import pictures
 from feltro.web.screens.content import _clocks
 from tests.tournament.room import START as DOORS
@@ -74,6 +75,18 @@ def test_a_closed_flight_hands_the_console_to_the_next_one(room):
         refused = browser.send(DO, command="ResumeClock", day="1")
         assert refused.status_code == 409
         assert "O dia 1 já foi encerrado." in refused.text
+
+
+def test_the_desk_sells_the_flight_that_is_still_to_come(room):
+    """With the first flight bagged, whoever comes buys the second, and tables are opened for it."""
+    house = room.site.house
+    assert days_on_sale(event_of(house, "t1", room.now)) == ["1", "1B"]
+    close(room, "1")
+    assert days_on_sale(event_of(house, "t1", room.now)) == ["1B"]
+    with room.site.browser("dora") as browser:
+        assert "<option selected>1B</option>" in browser.get("/direcao/t1/sala").text
+    close(room, "1B")
+    assert days_on_sale(event_of(house, "t1", room.now)) == ["1B"]
 
 
 def test_when_all_flights_are_closed_the_seats_of_the_next_day_are_asked_for(room):

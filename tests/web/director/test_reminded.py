@@ -118,3 +118,49 @@ def test_a_rebuy_whose_pix_is_awaited_stands_on_the_list_and_is_seen_or_given_up
         assert browser.send("/balcao/t1/ato", **seen).status_code in {200, 303}
         assert 'data-row="x1"' not in browser.get("/balcao/t1?aba=pix").text
     assert room.state.sales["x1"].paid
+
+
+@pytest.mark.parametrize("book", ["cgp-2024", "nps-2019", "adtp-2023"])
+@pytest.mark.clause("cgp-2024:5.1.5.e", "nps-2019:5.e")
+def test_where_no_device_is_allowed_the_console_the_tablet_and_the_phones_of_that_table_say_so(book):
+    """A camera at table 1: its players and its dealer read it, those of table 2 do not. At the final table of a main
+    event all do, where the book says so."""
+    room = Running(12, chairs=9, days=OPEN_ENDED, book=book)
+    here, there = room.at(1, 1), room.at(2, 1)
+    free = room.state.floor.tables[1].free()[0]
+    with room.site.browser("dora") as browser:
+
+        def reads(address: str) -> set[str]:
+            said = text_of(browser.get(address).text)
+            return {one for one in ("Mesa 1 televisionada", "Mesa final do evento principal") if one in said}
+
+        def phone(entry: str) -> set[str]:
+            return reads(player_page("t1", entry, room.house.store))
+
+        assert not reads("/mesa/t1/1") | phone(here) | reads("/direcao/t1")
+        room.order("LockChair", table=1, seat=free, why="camera")
+        filmed = {"Mesa 1 televisionada"}
+        assert reads("/mesa/t1/1") == phone(here) == reads("/direcao/t1") == filmed
+        assert not reads("/mesa/t1/2") | phone(there)
+        room.order("UnlockChair", table=1, seat=free)
+        for entry in [one for one in room.state.floor.chair_of if one not in {here, there}][:4]:
+            room.order("Eliminate", entry=entry)
+        room.order("CloseRegistration")
+        final = {"Mesa final do evento principal"} if book != "adtp-2023" else set()
+        assert reads("/mesa/t1/1") == reads("/mesa/t1/2") == phone(here) == phone(there) == final
+        assert reads("/direcao/t1") == final
+
+
+def test_another_venue_is_a_list_to_call_and_a_line_on_the_players_page():
+    room = Running(0, days=OPEN_ENDED)
+    told = {"season": "s26", "stage": "e1", "name": "Etapa 1", "first_day": "2026-11-20", "last_day": "2026-11-22"}
+    announce = {"role": "director", "who": "dora", **told}
+    room.done("AnnounceStage", venue="Clube", address="Rua A, 1", **announce)
+    room.now = room.site.clock.now = later(room.now, seconds=60)
+    room.enter(1)
+    room.now = room.site.clock.now = later(room.now, seconds=60)
+    room.done("AnnounceStage", venue="Hotel Sol", address="Rua B, 2", **announce)
+    with room.site.browser("dora") as browser:
+        assert "director.need.tell" in needs(browser.get("/direcao/t1").text)
+        assert "Hotel Sol" in text_of(browser.get("/balcao/t1?aba=avisar").text)
+        assert "Hotel Sol" in text_of(browser.get(player_page("t1", "e1", room.house.store)).text)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
+
 import pytest
 
+from tests.conftest import one_now_the_rest_slowly
 from tests.tournament.room import Room
 from tests.web.events.drafted import SHEET, draft, fields_of, redrawn
 from tests.web.staff import Site, text_of
@@ -22,8 +26,7 @@ def sheet_of(site, tournament):
     return site.house.world.live(f"tournament:{tournament}").state.the_sheet
 
 
-@pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("template", ["club-turbo", "bpt-home"])
+@pytest.mark.parametrize(("book", "template"), one_now_the_rest_slowly(product(BOOKS, ("club-turbo", "bpt-home"))))
 def test_two_flights_and_a_second_day_are_made_in_any_book_from_any_template(site, book, template):
     with site.browser("rui") as browser:
         form = {**draft(browser, template), "id": "grande", "expected_entries": "30"}
@@ -173,3 +176,40 @@ def test_a_sheet_that_was_tampered_with_is_no_page(site):
     with site.browser("rui") as browser:
         form = {**draft(browser, "club-turbo"), "sheet": '{"name": 1}'}
         assert browser.send(SHEET, **{**form, "do": "create"}).status_code == 404
+
+
+def test_seven_steps_say_what_is_in_order_and_a_finding_offers_the_way_out(site):
+    """The desk opens an hour before; cancelling until an hour before is doubted, and one button answers half an hour."""
+    with site.browser("rui") as browser:
+        page = browser.get(f"{SHEET}?modelo=club-turbo").text
+        steps = re.search(r'<ol id="steps">.*?</ol>', page, re.DOTALL)[0]
+        assert steps.count("<li") == 7
+        assert steps.count('class="good"') == 7
+        form = {
+            **fields_of(page),
+            "season": "s26",
+            "q.cancel.until_minutes_before": "60",
+            "lv3_big_blind": "1",
+        }
+        said = browser.send("/eventos/novo/achados", {"HX-Request": "true"}, **form).text
+        assert "quem compra no balcão nunca poderia cancelar" in said
+        assert '<li class="look"><a href="#settling">' in said
+        assert '<li class="bad"><a href="#levels">' in said
+        button = re.search(r'name="do" value="(answer:[^"]+)"', said)[1]
+        again = browser.send(SHEET, **{**form, "do": button}).text
+        assert fields_of(again)["q.cancel.until_minutes_before"] == ["30"]
+        assert "nunca poderia cancelar" not in again
+
+
+@pytest.mark.parametrize(
+    ("template", "most"), [("bpt-home", 16), ("club-turbo", 16), ("cgp-main", 10), ("nps-main", 12)]
+)
+def test_settling_is_a_short_page_with_the_origin_of_each_answer_and_the_rest_can_be_seen(site, template, most):
+    with site.browser("rui") as browser:
+        page = browser.get(f"{SHEET}?modelo={template}").text
+    section = page[page.index('id="settling"') :]
+    first, rest = section.split('id="settled-rest"', 1)
+    assert 2 <= first.count('class="question') <= most
+    assert first.count('class="question') == first.count('class="cites"')
+    assert rest.count('class="question') > 100
+    assert "Satélite: eliminados" not in section

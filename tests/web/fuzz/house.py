@@ -17,8 +17,10 @@ from feltro.app.handling import House
 from feltro.app.money.brcode import Receiver
 from feltro.app.money.receiver import set_pix_receiver
 from feltro.app.screens.commands import AddScreen, KeepImage
+from feltro.app.settings.change import settings_of
+from feltro.app.settings.membership import set_fee
 from feltro.app.world.plan import Envelope
-from feltro.house.desks import CountDrawer, DropCash, OpenDrawer
+from feltro.house.desks import CountDrawer, DropCash, OpenDrawer, SellMembership
 from feltro.kernel.instants import SECOND
 from feltro.kernel.outcome import Refused
 from feltro.store.address import open_store
@@ -92,8 +94,17 @@ def _waiting_for_somebody_else(house: House) -> None:
     drawer = OpenDrawer(desk="caixa-3", cashier="dora", float_centavos=100_000)
     assert not isinstance(house.handle(drawer, sent("drawer-3")), Refused)
     assert not isinstance(house.handle(DropCash(desk="caixa-3", amount_centavos=50_000), dora), Refused)
+    _a_member(house, replace(dora, key="member"))
     for key, envelope in (("a@clube.example", sent("pix")), ("b@clube.example", replace(dora, key="pix-2"))):
         assert set_pix_receiver(house, Receiver(key=key, name="Clube", city="Recife"), envelope) is None
+
+
+def _a_member(house: House, dora: Envelope) -> None:
+    """Somebody whose year runs, so that it can be renewed, printed and ended."""
+    assert set_fee(house.store, settings_of(house.store), 12000, sent("fee")) is None
+    person = min(row.id for row in house.store.registry("person"))
+    year = SellMembership(desk="caixa-3", person=person, amount_centavos=12000)
+    assert not isinstance(house.handle(year, dora), Refused)
 
 
 class Snapshot:

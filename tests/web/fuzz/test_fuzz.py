@@ -26,7 +26,7 @@ from tests.web.staff import laid_out, visited
 from tests.web.tokens import token_for
 
 MOST_MISSING = 0.1
-OF_PROGRAMS = {"/api/v1/commands", "/api/v1/rulings", "/{path:path}"}
+OF_PROGRAMS = {"/api/v1/commands", "/api/v1/rulings", "/aviso-do-banco/{word:str}", "/seguir", "/{path:path}"}
 """No person's forms: tests/web/api/test_calls.py spoils what programs send. Everything else the walk comes by."""
 
 
@@ -90,10 +90,60 @@ SHARES = {"olga": 1.0, "caio": 1.0, "fred": 1.0, "fina": 0.25, "tablet": 0.25}
 def by_hand(house) -> list[tuple[str, PageForm, dict[str, str]]]:
     """What a script sends from every page, and the page between a password and its code."""
     code = {"ticket": ticket_for("fina", LOOKED_AT), "code": "123456", "depois": "/noite"}
-    return [
+    alone = [
         (address, PageForm(address, fields), fields)
-        for address, fields in (("/presenca", {"seen": "1"}), ("/entrar/codigo", code))
+        for address, fields in (
+            ("/presenca", {"seen": "1"}),
+            ("/entrar/codigo", code),
+            ("/pix/banco", {}),
+            ("/pix/devolver", {"id": "0" * 32}),
+            ("/segundo/parar", {"key": "k"}),
+            ("/segundo/lancado", {"link": "1"}),
+            ("/ensaio", {"incident": "power_cut", "pace": "4", "do": "again", "book": "cgp-2024"}),
+        )
     ]
+    event = _first_event(house)
+    copy = (
+        "/premios/{tournament:str}/fecho/copia",
+        PageForm(f"/premios/{event}/fecho/copia", {"copia": ""}),
+        {"copia": ""},
+    )
+    season = next(one.partition(":")[2] for one in house[0].events if one.startswith("season:"))
+    followed = [
+        (f"/federacao/{{season:str}}/{act}", PageForm(f"/federacao/{season}/{act}", fields), fields)
+        for act, fields in (("deixar", {"house": "0" * 16}), ("pessoa", {"one": "casa:1", "other": "casa:2"}))
+    ]
+    return [*alone, copy, *followed, *decided_by_hand(house)]
+
+
+def _first_event(house) -> str:
+    return next(one.partition(":")[2] for one in house[0].events if one.startswith("tournament:"))
+
+
+def decided_by_hand(house) -> list[tuple[str, PageForm, dict[str, str]]]:
+    """What the keys of Decidir send beside its own form: they stand on the page only once something was tapped."""
+    event = _first_event(house)
+    told = {
+        "situacao": '{"kind": "exposed", "action_pending": true}',
+        "tap": "put:own_turn=true",
+        "mesa": "",
+        "quem": "",
+    }
+    kept = {
+        **told,
+        "opcao": "",
+        "decisao": "r1",
+        "penalidade": "warning",
+        "remedio": "call",
+        "valor": "",
+        "motivo": "x",
+    }
+    here = [
+        ("/decidir/{tournament:str}" + one, f"/decidir/{event}{one}")
+        for one in ("/toque", "/mais", "/guardar", "/penalidade", "/decisoes", "/chamar")
+    ]
+    alone = [(f"/decidir{one}", f"/decidir{one}") for one in ("/toque", "/mais")]
+    return [(kind, PageForm(path, kept), kept) for kind, path in (*here, *alone)]
 
 
 # The four that were found, by name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 import time
 from contextlib import ExitStack
@@ -82,6 +83,23 @@ def test_one_address_has_so_many_connections_and_gets_them_back(site):
         while ask(port)[0] != 200 and time.monotonic() < until:
             time.sleep(0.05)
         assert ask(port)[0] == 200
+
+
+def test_with_the_limits_of_a_real_start_one_address_is_full_at_128_and_another_is_served(site):
+    """As `feltro serve` counts them: a player who holds all that an address may have takes nothing from the desk."""
+    with served(site, Limits()) as (port, door), ExitStack() as stack:
+        for _ in range(128):
+            stack.enter_context(connect(port))
+        until = time.monotonic() + 5
+        while door.open.total() < 128 and time.monotonic() < until:
+            time.sleep(0.01)
+        assert door.open == {"127.0.0.1": 128}
+        assert ask(port)[0] == 0
+        desk = stack.enter_context(
+            socket.create_connection(("127.0.0.1", port), 5, source_address=("127.0.0.2", 0))
+        )
+        desk.sendall(b"GET /hora HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert desk.recv(65536).startswith(b"HTTP/1.1 200")
 
 
 def test_a_slow_client_is_served_where_it_is_within_its_time(site):

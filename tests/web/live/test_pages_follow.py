@@ -14,6 +14,8 @@ from tests.tournament.room import sheet
 from tests.web.running import Running
 from tests.web.staff import laid_out
 
+ASKS_AGAIN = "kept for everybody alike: its script asks again while an event is played"
+OVER = "what is over, kept for everybody alike"
 STAYS = {
     "/": "the rulebooks' shelf",
     "/achar": "an answer to what was typed",
@@ -38,6 +40,17 @@ STAYS = {
     "/confiar": "how to install the authority",
     "/rede": "addresses of this machine, asked again every twenty seconds",
     "/rede/faixa": "the part of it that is asked",
+    "/agenda": ASKS_AGAIN,
+    "/agenda/{event:str}": ASKS_AGAIN,
+    "/etapas/{season:str}/{stage:str}": ASKS_AGAIN,
+    "/conferir/{event:str}": ASKS_AGAIN,
+    "/resultados": OVER,
+    "/resultados/{season:str}": OVER,
+    "/resultados/{season:str}/etapa/{stage:str}": OVER,
+    "/resultados/{season:str}/evento/{event:str}": OVER,
+    "/resultados/{season:str}/jogador/{person:str}": OVER,
+    "/resultados/{season:str}/ranking": OVER,
+    "/resultados/{season:str}/quadro": OVER,
 }
 """Pages that show no state of the room, or that somebody is writing on: looked at one by one."""
 PARTS = {
@@ -48,14 +61,39 @@ PARTS = {
     "/balcao/{tournament:str}/lista",
     "/balcao/{tournament:str}/pessoa",
     "/balcao/{tournament:str}/vendas",
+    "/direcao/{tournament:str}/previsao/linha",
+    "/noite/previsao",
 }
-"""Pieces of the desk's own page."""
-FILES = ("/api", "/static", "/imagens", "/publicar", "/hora", "/saude", "/live", "/guarda.js", "/{path:path}")
+"""Pieces of a page that follows by itself: the desk's, the console's, the owner's night."""
+FILES = (
+    "/api",
+    "/static",
+    "/imagens",
+    "/publicar",
+    "/hora",
+    "/saude",
+    "/live",
+    "/guarda.js",
+    "/guarda-decidir.js",
+    "/{path:path}",
+)
 NOT_PAGES = {
     "/presenca",
     "/papeis/{tournament:str}/lista/{name:str}",
     "/sorteio/{event:str}/{file:str}",
     "/jogador/{event:str}/relogio",
+    "/jogador/{event:str}/{entry:str}/registro",
+    "/treino/prova.pdf",
+    "/ranking/{season:str}/papel",
+    "/pronto",
+    "/sobreposicao/esquema.json",
+    "/agenda.ics",
+    "/agenda.rss",
+    "/agenda.json",
+    "/agenda.png",
+    "/agenda.pdf",
+    "/resultados/esquema.json",
+    "/conferir/{event:str}/{file:str}",
 }
 GIVEN = {"tournament": "t1", "event": "t1", "season": "s26", "number": "1", "entry": "e1", "person": "p1"}
 

@@ -10,13 +10,14 @@ from contextlib import contextmanager
 
 import pytest
 
-from feltro.app.people.public_ids import public_ids
+from feltro.app.people.public_ids import PublicIds, public_ids
 from feltro.web.frame.gate import PAGE
 from feltro.web.live import parts as parts_of_pages
 from feltro.web.live.parts import read_asked
 from feltro.web.pages import handlers
-from feltro.web.site import create_site
+from feltro.web.screens.seats import SeatsKept
 from tests.web.running import Running
+from tests.web.staff import give_back, site_for
 
 PATIENCE = 8
 GIVEN = {"event": "t1", "season": "s26", "screen": "lista1"}
@@ -53,7 +54,7 @@ def evening(players=14):
     """A room that is played behind a site, and a way to run a script beside the site's hub."""
     room = Running(players)
     room.done("AddScreen", role="director", who="dt", screen="lista1", label="Lista")
-    site = create_site(room.house, room.site.clock)
+    site = site_for(room.house, room.site.clock)
 
     def run(script):
         async def all_of_it():
@@ -69,6 +70,7 @@ def evening(players=14):
 
     room.web, room.run = site, run
     yield room
+    give_back(site)
 
 
 async def fetch(site, address, lang="pt"):
@@ -119,11 +121,16 @@ def move(room):
     room.order("MovePlayer", entry=entry, table=int(table), seat=int(seat), reason="equilíbrio")
 
 
+def another(room, table):
+    """Somebody at a table who is not e1: who sits where was drawn."""
+    return next(one for one in (room.at(table, 1), room.at(table, 2)) if one != "e1")
+
+
 def happenings(room):
     """An evening in short: what moves seats, clocks, prizes and screens."""
     screen = {"screen": "lista1", "layout": {"view": "seating", "events": ["t1"], "lang": "pt"}}
     yield lambda: room.done("SetScreen", role="director", who="dt", **screen)
-    yield lambda: room.order("Eliminate", entry=room.at(2, 1))
+    yield lambda: room.order("Eliminate", entry=another(room, 2))
     yield lambda: move(room)
     yield lambda: room.order("PauseClock", day="1")
     yield lambda: room.order("ResumeClock", day="1")
@@ -213,6 +220,75 @@ def test_only_the_phone_whose_seat_changed_is_brought_it():
         assert room.run(script)
 
 
+def test_no_desk_waits_while_it_is_worked_out_what_each_card_says(monkeypatch):
+    """The world is held only while the room is noted: a secret address for each of two thousand takes longer than a sale."""
+    room, held, told = Running(4), [], PublicIds.entry
+    monkeypatch.setattr(PublicIds, "entry", lambda *one: held.append(room.house.world.is_mine) or told(*one))
+    seats = SeatsKept(room.house).look("t1", room.site.clock())
+    assert {seat.status for seat in seats.of.values()} == {"live"}
+    assert held == [False] * 4
+
+
+@pytest.fixture
+def between(monkeypatch):
+    """Something that happens once, while a part is being made."""
+    waiting, make = [], parts_of_pages.Parts.make
+
+    async def interrupted(self, keys, before):
+        made = await make(self, keys, before)
+        if waiting:
+            await waiting.pop()()
+        return made
+
+    monkeypatch.setattr(parts_of_pages.Parts, "make", interrupted)
+    return waiting
+
+
+def test_a_ping_while_a_seat_is_made_does_not_take_its_place(between):
+    """A phone that heard that the house is there, just then, is brought its seat all the same."""
+    with evening() as room:
+        out = room.at(2, 1)
+        mine = f"/jogador/t1/{public_ids(room.house.store).entry('t1', out)}"
+
+        async def script(hub):
+            phone = Phone(hub, mine)
+            await phone.read()
+            heard = asyncio.Event()
+
+            async def heartbeat():
+                await hub.ping()
+                await phone.read()
+                heard.set()
+
+            between.append(heartbeat)
+            await asyncio.to_thread(room.order, "Eliminate", entry=out)
+            await heard.wait()
+            await phone.reach("tournament:t1", room.house.store.version("tournament:t1"))
+            assert phone.heard[-3:] == ["ping", "part", "news"]
+            assert phone.shown[mine] == await fetch(room.web, mine)
+            return True
+
+        assert room.run(script)
+
+
+def test_what_is_made_for_one_who_comes_is_brought_to_those_who_were_there():
+    """Somebody is erased, and another phone opens the page before it was made again for the first."""
+    with evening() as room:
+
+        async def script(hub):
+            there, comes = Phone(hub, "/jogador/t1"), Phone(hub, "/jogador/t1")
+            await there.read()
+            await asyncio.to_thread(room.order, "AddTime", day="1", seconds=60)
+            await there.reach("tournament:t1", room.house.store.version("tournament:t1"))
+            there.heard.clear()
+            hub.shown.make_again()
+            await comes.read()
+            await there.read()
+            return there.heard
+
+        assert room.run(script) == ["part"]
+
+
 def test_whoever_shows_it_already_is_not_brought_it_again():
     """A page that was just opened says what it shows; after a cut it is brought what it missed."""
     with evening() as room:
@@ -231,6 +307,7 @@ def test_whoever_shows_it_already_is_not_brought_it_again():
         assert room.run(script)
 
 
+@pytest.mark.slow
 def test_a_phone_that_does_not_read_holds_back_nobody_and_catches_up():
     """Thirty changes later it is brought the last state once, not thirty."""
     with evening() as room:
@@ -296,6 +373,7 @@ def test_a_page_that_is_gone_is_said_to_be_gone():
         assert room.run(script) == ["gone", "news"]
 
 
+@pytest.mark.slow
 def test_a_whole_page_is_made_again_in_its_own_time(asked, monkeypatch):
     """Five changes at once do not make the ranking five times: once for all of them, when its time has come."""
     monkeypatch.setattr("feltro.web.live.shown.PACE", 2)

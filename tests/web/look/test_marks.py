@@ -63,6 +63,15 @@ def test_no_module_of_the_pages_writes_an_hour_by_itself():
     assert wrong == []
 
 
+def test_scripts_write_an_hour_in_one_place():
+    """What a page counts by itself is told as the server tells it: 14h05, or 14:05 in another language."""
+    written = re.compile(r"getHours\(|toLocaleTimeString|toLocaleString\(")
+    own = [path for path in STATIC.rglob("*.js") if "vendor" not in path.parts]
+    assert {
+        path.name: len(written.findall(path.read_text())) for path in own if written.search(path.read_text())
+    } == {"live.js": 1}
+
+
 def test_no_sentence_has_another_notation_of_a_seat():
     """A sentence may say both in words; figures beside each other are for typing."""
     said = {key: texts[0] for key, texts in read_catalogue().items()}

@@ -159,3 +159,19 @@ def test_a_tag_of_the_room_has_seat_first_name_and_counted_stack():
     room.order("CountStack", entry=entry, chips=12500)
     tag = re.search(rf'<a class="s [^>]*/jogador/{entry}"[^>]*>(.*?)</a>', _plan(room))[1]
     assert re.fullmatch(r"<i>\d</i> <span>\w+</span> <small>12\.500</small>", tag)
+
+
+def test_the_room_of_an_event_that_is_over_is_its_final_places(won):
+    with won.site.browser("dora") as dora:
+        page = dora.get("/direcao/t1/sala").text
+    listed = page.split("final-places")[1].split("</section>")[0]
+    assert text_of(listed).count("º") == 1
+    assert listed.count('class="medal') == 3
+
+
+def test_nothing_is_announced_as_coming_after_the_champion(won):
+    with won.site.browser("dora") as dora:
+        page = dora.get("/direcao/t1").text
+    assert 'class="d-coming"' not in page
+    assert "Próximo intervalo" not in text_of(page)
+    assert 'data-later-for="level"' not in page

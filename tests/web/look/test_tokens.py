@@ -73,11 +73,19 @@ def test_three_weights_and_the_clocks_own(sheet):
     "sheet", sorted(name for name in SHEETS if name not in {"screens/screen.css", "paper.css"})
 )
 def test_sizes_of_type_come_from_the_scale(sheet):
-    """A television's are hundredths of its width, a slip's are points of paper; all others are seven."""
+    """A television's are hundredths of its width, a slip's are points of paper; all others are seven. Plate and chair
+    grow with the words around them."""
+    grows = r"|[\d.]+em" if sheet == "marks.css" else ""
     sizes = re.findall(r"font-size: ([^;}]+)", SHEETS[sheet])
     assert [
-        one for one in sizes if not re.fullmatch(r"var\(--[\w-]+\)|[\d.]+em|inherit|\d+pt|.*cq.*", one.strip())
+        one for one in sizes if not re.fullmatch(rf"var\(--[\w-]+\){grows}|inherit|\d+pt|.*cq.*", one.strip())
     ] == []
+
+
+def test_a_browser_has_no_size_of_its_own_for_fields_and_small_words():
+    base = SHEETS["feltro.css"]
+    assert ":where(button, input, select, textarea) { font: inherit; }" in base
+    assert ":where(small, sub, sup) { font-size: var(--small); }" in base
 
 
 @pytest.mark.parametrize("sheet", sorted(name for name in SHEETS if name != "screens/screen.css"))

@@ -7,6 +7,8 @@ import re
 import pytest
 
 from feltro.app.people.public_ids import public_ids
+from feltro.store.backup import restore
+from feltro.store.memory import MemoryStore
 from tests.season.league import League
 from tests.tournament.room import at
 from tests.web.staff import Site, text_of
@@ -109,6 +111,37 @@ def test_the_night_ends_when_receipts_are_signed_and_drawers_are_counted(site):
         assert any("1 caixa aberto: falta contar e fechar" in said for _, said in steps(browser))
         league.done("SignReceipt", tournament="t2", sale="t2-p1")
         assert any("5 recibos de inscrição sem assinatura" in said for _, said in steps(browser))
+
+
+def test_the_night_ends_with_a_copy_of_the_house_that_can_be_restored(site, tmp_path, monkeypatch):
+    """One button of the direction; what comes after it asks for another copy, and a folder that cannot be written is said."""
+    monkeypatch.setenv("FELTRO_COPIES", str(tmp_path / "copias"))
+    site.league.play("t2", *PEOPLE)
+    site.clock.now = at("23:30")
+    with site.browser("bia") as cashier:
+        assert not any("cópia" in said for _, said in steps(cashier))
+        assert cashier.send("/premios/t2/fecho/copia").status_code == 404
+    with site.browser("dora") as browser:
+        assert any("Falta guardar uma cópia da casa" in said for _, said in steps(browser))
+        browser.send("/premios/t2/fecho/copia")
+        assert any(mark == "done" and "guardada às 23h30" in said for mark, said in steps(browser))
+        (kept,) = (tmp_path / "copias").iterdir()
+        again = MemoryStore()
+        assert not isinstance(restore(kept, again), list)
+        assert again.version("tournament:t2") == site.house.store.version("tournament:t2")
+        site.league.now = site.clock.now = at("23:40")
+        site.league.done("SignReceipt", tournament="t2", sale="t2-p1")
+        assert any("Falta guardar uma cópia da casa" in said for _, said in steps(browser))
+        monkeypatch.setenv("FELTRO_COPIES", str(kept))
+        said = text_of(browser.send("/premios/t2/fecho/copia").text)
+    assert "A cópia não pôde ser gravada" in said
+
+
+def test_a_house_that_is_forgotten_anyway_asks_for_no_copy(site):
+    site.league.play("t2", *PEOPLE)
+    site.clock.now = at("23:30")
+    with site.browser("dora") as browser:
+        assert not any("cópia" in said for _, said in steps(browser))
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

@@ -216,6 +216,26 @@ def test_a_deal_from_the_count_to_the_signature():
     assert site.hall.state.deals.agreed
 
 
+def test_no_page_tells_who_refused_a_deal():
+    """Two say yes, one says no: the room and the history say that three were heard, and name nobody."""
+    site = site_with()
+    site.hall.announce().down_to(3)
+    with site.browser("dora") as browser:
+        browser.send("/premios/t1/acordo", act="open", stack_e1="300.000", stack_e2="200.000", stack_e3="130.000")
+        deal = next(iter(site.hall.state.deals.deals))
+        browser.send("/premios/t1/acordo", act="propose", deal=deal, method="icm", unit="50,00")
+        for entry, says in (("e1", "yes"), ("e2", "no"), ("e3", "yes")):
+            page = browser.send("/premios/t1/acordo", act="consent", deal=deal, entry=entry, says=says)
+        assert "não há acordo nesta proposta" in page.text
+        assert "flag good" not in page.text
+        told = text_of(browser.get("/direcao/t1/historia").text).lower()
+        heard = told[told.index("resposta a um acordo ouvida") :][:200]
+        names = [site.hall.state.entries[one].person for one in ("e1", "e2", "e3")]
+        assert not any(name.lower() in heard for name in names)
+        left = browser.send("/premios/t1/acordo", act="leave", deal=deal)
+        assert "Não houve acordo" in left.text
+
+
 def test_a_deal_is_vetoed_with_its_reason():
     """Under pressure, and then the chips may be counted again."""
     site = site_with()

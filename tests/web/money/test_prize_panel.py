@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from feltro.app.people.directory import load
@@ -31,6 +33,8 @@ def test_all_that_is_missing_is_refused_at_once():
     assert "Não há documento no cadastro" in said
     assert "o prêmio só vai para conta do próprio premiado" in said
     assert not site.hall.state.prizes.payments
+    marked = re.findall(r'name="(\w+)"[^>]*aria-invalid="true"', refused.text)
+    assert {"photo_seen", "document", "bank_name"} <= set(marked)
 
 
 def test_papers_are_completed_in_the_panel_and_the_prize_is_paid_in_one_step():
@@ -77,7 +81,12 @@ def test_what_is_known_is_never_written_over_by_the_panel():
 
 def test_the_tax_is_shown_before_the_money_leaves():
     """A tenth is withheld: what it is, and what is handed over, stand on the panel."""
-    answers = {"prizes.tax.share": 0.1, "prizes.tax.exempt_up_to": "R$ 100", "prizes.tax.holds_from": "2026-11-20"}
+    answers = {
+        "prizes.tax.regime": "flat",
+        "prizes.tax.share": 0.1,
+        "prizes.tax.exempt_up_to": "R$ 100",
+        "prizes.tax.holds_from": "2026-11-20",
+    }
     site = site_with(3, book="bpt-2015", answers=answers)
     site.hall.announce().down_to(1)
     whole = due(site.hall.state)["e1"].amount

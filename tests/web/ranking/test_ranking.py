@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from feltro.app.people.person import pseudonym
 from feltro.app.people.public_ids import public_ids
+from feltro.app.ranking.event_points import RankedEvent
 from feltro.app.world.codec import codec
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.app.world.streams.people import PersonErased
 from feltro.store.port import Append, Appended, Erase, Meta, Transaction
+from feltro.web.ranking import race
+from tests.app.papers.hall import pages
 from tests.season.league import League
 from tests.web.staff import Site, text_of
 
@@ -43,6 +48,16 @@ def test_everybody_reads_the_standings(site, user, lang):
         assert "/regulamentos/cgp-2024/" in shown.text
 
 
+def test_no_desk_waits_while_the_race_is_worked_out(site, monkeypatch):
+    """The world is held while what the race is made of is noted, and no event is opened again for its points."""
+    held, run = [], race.race_of
+    monkeypatch.setattr(race, "race_of", lambda *one: held.append(site.house.world.is_mine) or run(*one))
+    monkeypatch.setattr(RankedEvent, "rules", property(lambda _: held.append("opened")))
+    with site.browser() as browser:
+        assert player_of(site, "p1") in browser.get("/ranking/s26").text
+    assert held == [False]
+
+
 def test_one_season_needs_no_choice_and_an_unknown_one_is_not_there(site):
     with site.browser() as browser:
         assert str(browser.get("/ranking").url).endswith("/ranking/s26")
@@ -58,6 +73,63 @@ def test_each_point_of_a_player_has_its_clause(site):
         shown = browser.get(player_of(site, "p1")).text
         assert "pontos" in text_of(shown)
         assert shown.count("/regulamentos/cgp-2024/") >= 1
+
+
+def test_a_person_has_a_season_and_finds_the_own_row_in_the_ranking(site):
+    """Two events: the page of a person has the race of the first three and of oneself, best place and events; the row is marked."""
+    league = site.league
+    league.tournament("t2", stage="e2")
+    people = [f"p{number}" for number in range(1, 13)]
+    league.play("t2", *people)
+    site.clock.now = league.now
+    with site.browser() as browser:
+        mine = browser.get(player_of(site, "p7")).text
+        assert mine.count('class="plot-line of-me"') == 1
+        assert mine.count('class="plot-line of-') == 4
+        assert "Melhor colocação 7º" in text_of(mine)
+        assert "Eventos 2" in text_of(mine)
+        shown = browser.get(re.search(r'href="(/ranking/s26\?eu=\w+)#eu"', mine)[1]).text
+        (row,) = [one for one in shown.split("<tr")[1:] if 'class="mine"' in one.split(">")[0]]
+        assert player_of(site, "p7") in row
+        assert 'class="mine"' not in browser.get("/ranking/s26?eu=ninguem").text
+        heads = shown.partition('class="list ranking"')[2].split("</thead>")[0]
+        assert heads.count('scope="colgroup"') == 2
+
+
+def test_the_many_with_as_few_points_are_a_number_that_unfolds(site):
+    """Thirty play the second event: those at the end who have the same are one line until somebody asks for them."""
+    league = site.league
+    people = [f"q{number}" for number in range(1, 31)]
+    league.tournament("t2")
+    league.play("t2", *people)
+    league.join(*people)
+    site.clock.now = league.now
+    with site.browser() as browser:
+        shown, whole = browser.get("/ranking/s26").text, browser.get("/ranking/s26?todos=1").text
+        found = browser.get("/ranking/s26?q=q30").text
+    assert "24 com 1 ponto · mostrar" in text_of(shown)
+    assert (shown.count("data-row="), whole.count("data-row=")) == (18, 42)
+    assert "mostrar" not in text_of(whole) + text_of(found)
+
+
+def test_the_ranking_is_a_paper_for_anybody(site):
+    with site.browser() as browser:
+        made = browser.get("/ranking/s26/papel")
+        assert browser.get("/ranking/nada/papel").status_code == 404
+    assert made.headers["content-type"] == "application/pdf"
+    (page,) = pages(made.content)
+    assert "Ranking" in page
+    assert "1º" in page
+
+
+def test_before_the_first_points_the_next_event_is_named():
+    made = Site()
+    league = League(house=made.house)
+    made.clock.now = league.now
+    with made.browser() as browser:
+        shown = text_of(browser.get("/ranking/s26").text)
+    assert "Ninguém pontuou ainda" in shown
+    assert "Próximo" in shown
 
 
 def test_who_was_erased_has_no_page_any_more(site):

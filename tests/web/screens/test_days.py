@@ -45,8 +45,8 @@ def test_a_device_without_a_camera_is_told_what_to_type(room):  # noqa: F811
     assert '<a href="/telas">Endereço curto para uma TV</a>' in offered
 
 
-def test_a_dealer_lands_on_the_clock_and_the_rules():
-    """Coming in leads to the clock of what is played and to the rules; every link there opens."""
+def test_a_dealer_lands_on_the_tables_the_clock_and_the_rules():
+    """Coming in leads to the tables and the clock of what is played and to the rules; every link there opens."""
     playing = start(big_room(6))
     site = Site(playing.house)
     site.clock.now = playing.now
@@ -54,8 +54,9 @@ def test_a_dealer_lands_on_the_clock_and_the_rules():
         page = dealer.get("/entrar").text
         assert "chame o floor" in page
         links = re.findall(r'class="button [a-z]+" href="([^"]+)"', page)
-        assert "/relogio/t1" in links
-        assert [dealer.get(one).status_code for one in links] == [200] * 3
+        tables = [f"/mesa/t1/{number}" for number in sorted(playing.state.floor.tables)]
+        assert links == [*tables, "/relogio/t1", "/floor/t1/tempo", "/busca", "/regulamentos"]
+        assert [dealer.get(one).status_code for one in links] == [200] * len(links)
 
 
 def test_a_dealer_of_an_empty_house_is_told_that_nothing_is_scheduled():

@@ -40,6 +40,7 @@ def addresses(method):
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.slow
 def test_every_cookie_of_every_address_is_for_https_only(room, method):
     """Asked one by one, as somebody who is in and as a stranger: each cookie says Secure, once."""
     seen = []

@@ -41,9 +41,16 @@ def made(tmp_path, monkeypatch):
     return authority()
 
 
+class QuicklyShut(Landing):
+    """The plain door, which looks up more often whether it is to close."""
+
+    def serve_forever(self, poll_interval=0.02):
+        super().serve_forever(poll_interval)
+
+
 @pytest.fixture
 def plain(made):
-    door = Landing("127.0.0.1", 0, SECURE)
+    door = QuicklyShut("127.0.0.1", 0, SECURE)
     door.open()
     yield f"http://127.0.0.1:{door.server_port}"
     door.shutdown()

@@ -1,5 +1,6 @@
 """Pairing devices: a code that a tablet reads from the director's screen, and a PIN that a person types."""
 
+import re
 import secrets
 from typing import NamedTuple
 
@@ -10,7 +11,14 @@ from feltro.app.access.rows import PAIRING, SESSION, OpenSession, Pairing, find,
 from feltro.app.access.secrets import Made, hash_password, new_secret, password_matches, read_secret, same
 from feltro.app.access.sessions import Opened
 from feltro.app.world.plan import Envelope
-from feltro.app.world.streams.access import AccessState, DeviceOffered, DevicePaired, DeviceRenewed, PinMissed
+from feltro.app.world.streams.access import (
+    AccessState,
+    DeviceLaid,
+    DeviceOffered,
+    DevicePaired,
+    DeviceRenewed,
+    PinMissed,
+)
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import ROLES as ALL_ROLES
@@ -23,6 +31,9 @@ DEVICE_SECONDS = 400 * 24 * 3600
 """The longest that browsers keep anything; the house knows when the device goes out, and may renew it."""
 A_DAY = 24 * 3600
 """Where no event is named: nobody leaves the house with a tablet that is still let in next week."""
+
+PLACE = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]{0,63}/)?[1-9][0-9]{0,4}")
+"""A table by its number, in the room that is named where the house keeps rooms."""
 
 KINDS = ("tablet", "tv", "printer")
 ROLES = {"tablet": ("dealer", "floor", "cashier"), "tv": ("viewer",), "printer": ("floor", "cashier")}
@@ -44,6 +55,8 @@ class DeviceWish(NamedTuple):
     label: str
     until: Instant | None = None
     """When it goes out again: with its event, as whoever lets it in has found."""
+    place: str = ""
+    """The table that it lies on, where it is a dealer's."""
 
 
 def offer_pairing(store: Store, wish: DeviceWish, envelope: Envelope) -> DeviceOffer | Refused:
@@ -53,6 +66,8 @@ def offer_pairing(store: Store, wish: DeviceWish, envelope: Envelope) -> DeviceO
         return Refused("access.device_unknown")
     if wish.role not in ROLES[wish.kind]:
         return Refused("access.device_role", {"kind": wish.kind, "role": wish.role})
+    if wish.place and (wish.role != "dealer" or not PLACE.fullmatch(wish.place)):
+        return Refused("access.device_place", {"place": wish.place})
     made, pin = new_secret(), f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
     row = Pairing(
         id=made.id,
@@ -64,6 +79,7 @@ def offer_pairing(store: Store, wish: DeviceWish, envelope: Envelope) -> DeviceO
         tries_left=TRIES,
         expires_at=later(envelope.at, seconds=OFFERED_SECONDS),
         device_until=wish.until,
+        place=wish.place,
     )
     offered = AccessChange((DeviceOffered(pairing=made.id, role=wish.role),), (keep(PAIRING, row),))
     return change(store, "OfferPairing", envelope, lambda _state: offered) or DeviceOffer(made.text, pin)
@@ -106,6 +122,7 @@ def _let_in(pairing: Pairing, made: Made, envelope: Envelope) -> AccessChange:
         label=pairing.label,
         opened_at=envelope.at,
         expires_at=pairing.device_until or later(envelope.at, seconds=A_DAY),
+        place=pairing.place,
     )
     paired = DevicePaired(session=made.id, pairing=pairing.id, role=pairing.role)
     return AccessChange((paired,), (keep(SESSION, session), Erase(PAIRING, pairing.id)))
@@ -135,3 +152,18 @@ def renew_device(store: Store, session_id: str, until: Instant, envelope: Envelo
         return AccessChange((DeviceRenewed(session=session_id, until=until),), (keep(SESSION, row),))
 
     return change(store, "RenewDevice", envelope, decide)
+
+
+def lay_device(store: Store, session_id: str, place: str, envelope: Envelope) -> Refused | None:
+    """A tablet goes with its dealer to another table."""
+
+    def decide(state: AccessState) -> AccessChange | Refused:
+        session = find(store, SESSION, session_id, OpenSession)
+        if session is None or session_id not in state.sessions or session.user:
+            return Refused("access.no_such_session")
+        if session.role != "dealer" or not PLACE.fullmatch(place):
+            return Refused("access.device_place", {"place": place})
+        row = msgspec.structs.replace(session, place=place)
+        return AccessChange((DeviceLaid(session=session_id, place=place),), (keep(SESSION, row),))
+
+    return change(store, "LayDevice", envelope, decide)

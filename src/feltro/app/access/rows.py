@@ -8,8 +8,8 @@ from feltro.kernel.instants import Instant
 from feltro.store.port import Keep, Reader
 
 USER, TOKEN, INVITATION, SESSION, PAIRING = "user", "token", "invitation", "session", "pairing"
-PIN, SECOND_STEP, SEEN = "pin", "second_step", "seen"
-KINDS = (USER, TOKEN, INVITATION, SESSION, PAIRING, PIN, SECOND_STEP, SEEN)
+PIN, SECOND_STEP, SEEN, STREAM_KEY = "pin", "second_step", "seen", "stream_key"
+KINDS = (USER, TOKEN, INVITATION, SESSION, PAIRING, PIN, SECOND_STEP, SEEN, STREAM_KEY)
 """Never part of a season's archive, and never taken from one."""
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
@@ -56,6 +56,8 @@ class OpenSession(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     label: Name = ""
     opened_at: Instant
     expires_at: Instant | None
+    place: str = ""
+    """Of a tablet: the table that it lies on, `12`, or `salao/12` where the house keeps rooms."""
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,6 +74,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     expires_at: Instant
     device_until: Instant | None = None
     """When the device itself goes out again."""
+    place: str = ""
 
 
 class PersonPin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -101,6 +104,20 @@ class SecondStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return f"SecondStep({self.id!r})"
 
 
+class StreamKey(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands in the address of an overlay, of the production or of a televised table's tablet."""
+
+    id: str
+    digest: str
+    kind: str
+    tournament: str
+    table: int = 0
+    """The one table that it is for; 0: all of the event."""
+    label: Name = ""
+    made_at: Instant
+    expires_at: Instant
+
+
 class Identity(msgspec.Struct, frozen=True, kw_only=True):
     """Who someone turned out to be."""
 
@@ -109,6 +126,8 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True):
     device: str = ""
     session: str = ""
     name: str = ""
+    place: str = ""
+    """The table that a tablet lies on."""
 
 
 def find(reader: Reader, kind: str, row_id: str, shape: type[T]) -> T | None:
@@ -116,5 +135,7 @@ def find(reader: Reader, kind: str, row_id: str, shape: type[T]) -> T | None:
     return msgspec.json.decode(row.body, type=shape) if row else None
 
 
-def keep(kind: str, row: User | Token | Invitation | OpenSession | Pairing | PersonPin | SecondStep) -> Keep:
+def keep(
+    kind: str, row: User | Token | Invitation | OpenSession | Pairing | PersonPin | SecondStep | StreamKey
+) -> Keep:
     return Keep(kind, row.id, msgspec.json.encode(row, order="sorted"))

@@ -70,7 +70,14 @@ def who_has_session(store: Store, text: str, now: Instant) -> Identity | None:
         return None
     if not session.user:
         who = f"device.{session.id}"
-        return Identity(user=who, role=session.role, device=session.id, session=session.id, name=session.label)
+        return Identity(
+            user=who,
+            role=session.role,
+            device=session.id,
+            session=session.id,
+            name=session.label,
+            place=session.place,
+        )
     user = find(store, USER, session.user, User)
     if user is None:
         return None

@@ -42,6 +42,10 @@ PIN_ANYWHERE = Allowance(10, 120)
 """One person's PIN wherever it is tried. A password opens what waits for a PIN, so nobody is shut out."""
 PHONE_HERE = Allowance(6, 30)
 """One address that joins one draw."""
+CARD = Allowance(4, 60)
+"""One seat card that tells a stack."""
+ASK_HERE = Allowance(8, 30)
+"""One address that asks for entries of one event."""
 PHONES = Allowance(60, 2)
 """One draw, from whatever addresses."""
 Key = tuple[str, ...]
@@ -61,6 +65,15 @@ def pin_tries(user: str, device: str) -> Counted:
 def phone_tries(draw: str, address: str) -> Counted:
     """A phone of the room gives its value to a draw: once in, once shown, and a few for slips of the finger."""
     return (("phone", draw, address), PHONE_HERE), (("phone", draw), PHONES)
+
+
+def card_tries(card: str) -> Counted:
+    return ((("card", card), CARD),)
+
+
+def ask_tries(event: str, address: str) -> Counted:
+    """A stranger asks for an entry: a family at one table, and no list filled by a machine."""
+    return (("ask", event, address), ASK_HERE), (("ask", event), PHONES)
 
 
 class Throttle:

@@ -1,9 +1,11 @@
 """Creating a tournament, and changing its sheet: its season exists, and its book is settled before anything is sold."""
 
 from collections.abc import Container
+from typing import Any
 
 from feltro.app.decisions.tournament import decided
-from feltro.app.sheets.settlement import faults_of, settle_for
+from feltro.app.settings.tax import chosen_tax
+from feltro.app.sheets.settlement import SettlingQuestion, faults_of, questions_for, settle_for
 from feltro.app.world.plan import Asked, Plan
 from feltro.app.world.tonight import house_control
 from feltro.kernel.outcome import Refused, refused_for, together
@@ -21,13 +23,22 @@ def create_tournament(command: CreateTournament, asked: Asked) -> Plan | Refused
     wrong = _refuse_looser(command, asked.envelope.role) or _wrong(command.sheet)
     if wrong:
         return wrong
-    settlement = settle_for(command.sheet, command.answers)
+    settlement = settle_for(command.sheet, {**_tax(command, asked), **command.answers})
     if isinstance(settlement, list):
         return refused_for(settlement)
     stream = f"tournament:{command.tournament}"
     now = Now(at=asked.envelope.at, answers=settlement.answers, book_digest=settlement.digest)
     events = decide(command, asked.look.state(stream), settlement.book, now)
     return events if isinstance(events, Refused) else Plan(events={stream: events})
+
+
+def _tax(command: CreateTournament, asked: Asked) -> dict[str, Any]:
+    """An event begins with the tax on prizes that the house chose, where its book leaves it open."""
+    chosen = chosen_tax(asked.look.world.store)
+    if not chosen:
+        return {}
+    asked_for = {one.parameter.name for one in questions_for(command.sheet) if isinstance(one, SettlingQuestion)}
+    return {name: answer for name, answer in chosen.items() if name in asked_for}
 
 
 def change_sheet(command: ChangeSheet, asked: Asked) -> Plan | Refused:

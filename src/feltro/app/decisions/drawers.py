@@ -6,11 +6,16 @@ from typing import Any
 from feltro.app.access.change import state_of
 from feltro.app.access.seconds import seconds_of, since_when
 from feltro.app.decisions.credit import credit_ways
+from feltro.app.decisions.members import last_day
+from feltro.app.decisions.people import person_row
+from feltro.app.settings.membership import yearly_fee
 from feltro.app.world import postings
 from feltro.app.world.plan import Asked, Plan
+from feltro.app.world.streams.settings import STREAM as SETTINGS
 from feltro.app.world.tonight import control_tonight
 from feltro.house import desks
 from feltro.kernel.events import Event
+from feltro.kernel.instants import local_time
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import BOOKS
@@ -28,6 +33,8 @@ def decided(command: desks.DeskCommand, asked: Asked) -> Plan | Refused:
     elsewhere = _open_elsewhere(comes, command.desk, asked) if comes else ""
     if elsewhere:
         return Refused("drawer.cashier_elsewhere", {"cashier": comes, "desk": elsewhere})
+    if isinstance(command, desks.SellMembership) and person_row(command.person, asked) is None:
+        return Refused("person.unknown", {"person": command.person})
     events = desks.decide(command, state, _books(command, state, asked), _asker(asked))
     if isinstance(events, Refused):
         return events
@@ -73,7 +80,24 @@ def _books(command: desks.DeskCommand, state: desks.DeskState, asked: Asked) -> 
         credit_centavos=credit_ways([person], asked.look.world)[person]
         if isinstance(command, desks.PayCredit)
         else {},
+        **_membership(command, state, asked),
     )
+
+
+def _membership(command: desks.DeskCommand, state: desks.DeskState, asked: Asked) -> dict[str, Any]:
+    """What selling, ending and taking back a year of membership ask for."""
+    match command:
+        case desks.SellMembership():
+            person = command.person
+        case desks.ReverseDrawerAct() if command.act in state.memberships:
+            person = state.memberships[command.act].person
+        case desks.EndMembership():
+            person = ""
+        case _:
+            return {}
+    fee = yearly_fee(asked.look.state(SETTINGS))
+    until = last_day(person, asked) if person else None
+    return {"today": local_time(asked.envelope.at).date(), "fee_centavos": fee, "member_until": until}
 
 
 def expected(cashier: str, asked: Asked) -> dict[str, int]:

@@ -43,7 +43,11 @@ def lost(command: GivePenalty | ForfeitPrize, asked: Asked) -> Plan | Refused:
     losers = _who_lose(command, state, asked)
     if not losers:
         return plan
-    handed = list(_seats(losers, state, asked)) if state.satellite_winners else [_whole_pool(losers, state, asked)]
+    handed = (
+        list(_seats(losers, state, asked))
+        if state.satellite_winners or state.seats_won
+        else [_whole_pool(losers, state, asked)]
+    )
     season = f"season:{state.season}"
     more = {stream: [one.tournament for one in handed], season: [one.season for one in handed]}
     events = {name: (*plan.events.get(name, ()), *chain(*found)) for name, found in more.items()}
@@ -123,9 +127,13 @@ def _seats(losers: Sequence[str], state: TournamentState, asked: Asked) -> Itera
 
 
 def _ticket_taken(ticket: Ticket, losers: Sequence[str], state: TournamentState, asked: Asked) -> HandedOn:
-    """To the next place; where nobody is left to get it, to the other winners in money; else it is the organiser's."""
-    handed = _next_seat(ticket.value_centavos, losers, state, asked) or _shared(
-        _winners(losers, state), ticket.value_centavos, state
+    """To the next place; where nobody is left to get it, to the other winners in money; else it is the organiser's.
+    While the satellite is played, it is played for again."""
+    handed = None if state.satellite_winners else HandedOn()
+    handed = (
+        handed
+        or _next_seat(ticket.value_centavos, losers, state, asked)
+        or _shared(_winners(losers, state), ticket.value_centavos, state)
     )
     lapsed = TicketLapsed(
         ticket=ticket.id,
@@ -140,6 +148,8 @@ def _ticket_taken(ticket: Ticket, losers: Sequence[str], state: TournamentState,
 def _money_taken(entry: str, unpaid: int, losers: Sequence[str], state: TournamentState, asked: Asked) -> HandedOn:
     """Those who shared the seat with him have it; else it goes as the seat itself would."""
     back = SeatPaidInMoney(entry=entry, person=state.entries[entry].person, amount_centavos=-unpaid)
+    if not state.satellite_winners:
+        return HandedOn((back,))
     whole = state.the_sheet.satellite is not None and unpaid == state.the_sheet.satellite.seat_centavos
     handed = _shared(_tied_with(entry, losers, state), unpaid, state)
     handed = handed or (_next_seat(unpaid, losers, state, asked) if whole else None)

@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
+from feltro.app.decisions.members import years_of
 from feltro.app.people.documents import FOREIGN
 from feltro.app.people.profiles import has_profile
 from feltro.app.world.plan import Asked
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.instants import Instant
 from feltro.season.state import Banned, SeasonState
 from feltro.tournament.deals.commands import OpenDeal
 from feltro.tournament.floor.commands import SeatEntries, SeatPlayer
@@ -119,6 +121,7 @@ def known_person(person: str, state: TournamentState, season: SeasonState, asked
         birth_date=read.born_on,
         photo_id_seen=read.photo_id is not None,
         has_profile=has_profile(person, read.online_profile, season),
+        member=years_of(person, asked) if any(item.members_only for item in state.the_sheet.items) else (),
         foreign=read.document is not None and read.document.get("kind") == FOREIGN,
         registered=True,
     )
@@ -131,6 +134,7 @@ def _barred(person: str, state: TournamentState, season: SeasonState, asked: Ask
         person=person,
         ban=Ban(since=ban.since, ground=ban.ground, until=ban.until, kind=ban.kind) if ban else None,
         disqualified_in=season.disqualified_in(person, state.stage),
+        self_excluded_until=self_excluded(person, asked),
         registered=False,
     )
 
@@ -140,3 +144,10 @@ def excluded(asked: Asked) -> dict[str, Banned]:
     seasons: Iterable[SeasonState] = (asked.look.state(stream) for stream in asked.look.world.streams("season"))
     found = (season.ban_of(person, asked.envelope.at) for season in seasons for person in season.bans)
     return {one.person: one for one in found if one and one.kind == "exclusion"}
+
+
+def self_excluded(person: str, asked: Asked) -> Instant | None:
+    """Until when somebody keeps themselves away, in whichever season they said so."""
+    seasons: Iterable[SeasonState] = (asked.look.state(stream) for stream in asked.look.world.streams("season"))
+    found = (season.self_excluded_until(person, asked.envelope.at) for season in seasons)
+    return max((one for one in found if one is not None), default=None)

@@ -4,15 +4,16 @@ from typing import Any
 
 from feltro.app.world.plan import Asked, Plan
 from feltro.house import rooms
+from feltro.house.room_commands import FurnishRoom, RoomCommand
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.tournament.facts import floor as f
 
 
-def decided(command: rooms.RoomCommand, asked: Asked) -> Plan | Refused:
+def decided(command: RoomCommand, asked: Asked) -> Plan | Refused:
     stream = f"room:{command.room}"
     state = asked.look.state(stream)
-    if not state.room and not isinstance(command, rooms.FurnishRoom):
+    if not state.room and not isinstance(command, FurnishRoom):
         return Refused("room.unknown", {"room": command.room})
     events = rooms.decide(command, state, asked.envelope.at)
     return events if isinstance(events, Refused) else Plan(events={stream: events})

@@ -21,7 +21,7 @@ from feltro.tournament import status
 from feltro.tournament.facts.prizes import PoolCovered, SeatPaidInMoney, SeatPassedOn
 from feltro.tournament.now import Now as TournamentNow
 from feltro.tournament.prizes import satellites
-from feltro.tournament.prizes.commands import EndSatellite
+from feltro.tournament.prizes.commands import EndSatellite, WinSeat
 from feltro.tournament.state import IN_THE_EVENT, TournamentState
 
 
@@ -47,7 +47,7 @@ def _about(command: SeasonCommand, season: SeasonState) -> tuple[tuple[str, ...]
         case c.TransferTicket() if command.ticket in season.tickets:
             ticket = season.tickets[command.ticket]
             return (ticket.owner, command.to), ticket.target
-        case c.BanPerson():
+        case c.BanPerson() | c.ConfirmSelfExclusion():
             return (command.person,), ""
     return (), ""
 
@@ -113,33 +113,65 @@ def end_satellite(command: EndSatellite, asked: Asked) -> Plan | Refused:
     season_stream = f"season:{state.season}"
     season: SeasonState = asked.look.state(season_stream)
     awards = _awards(state, season, asked)
-    people = {entry: state.entries[entry].person for entry in (*awards.seats, *awards.shares_centavos)}
     money = dict(awards.shares_centavos)
-    if prize.already_seated == "cash":
-        richer = (one for one in awards.seats if has_seat(people[one], prize.target, season, asked))
-        money |= dict.fromkeys(richer, prize.seat_centavos)
-    barred = (one for one in awards.seats if refuse_owner((people[one],), prize.target, asked))
-    money |= dict.fromkeys(barred, prize.seat_centavos)
+    had = {one for one in awards.seats if _has_it(one, state, season)}
+    fresh = [one for one in awards.seats if one not in had]
+    money |= dict.fromkeys((one for one in fresh if _in_money(one, state, season, asked)), prize.seat_centavos)
     passed = (SeatPassedOn(entry=one) for one in satellites.out_of_place(awards.seats, state))
-    paid = (SeatPaidInMoney(entry=one, person=people[one], amount_centavos=amount) for one, amount in money.items())
-    issued = tuple(
-        ticket(seat_of(state.tournament, one), people[one], state, asked)
-        for one in awards.seats
-        if one not in money
-    )
+    paid = (_paid(one, amount, state) for one, amount in money.items())
+    issued = tuple(_issued(one, state, asked) for one in fresh if one not in money)
     nobodys = _nobodys(awards.left, state, asked)
     events = {stream: (*plan.events[stream], *passed, *paid, *nobodys), season_stream: issued}
     return Plan(events={name: found for name, found in events.items() if found})
 
 
+def win_seat(command: WinSeat, asked: Asked) -> Plan | Refused:
+    """The ticket is there at once where the prizes hang on the wall, else when the satellite ends: the event that it is for
+    may be selling already. A seat that the sheet passes on to the next place is decided then too."""
+    plan = tournament_decided(command, asked)
+    stream = f"tournament:{command.tournament}"
+    state = asked.look.state(stream)
+    if isinstance(plan, Refused) or state.prizes.announced is None:
+        return plan
+    season: SeasonState = asked.look.state(f"season:{state.season}")
+    prize, person = state.sheet.satellite, state.entries[command.entry].person
+    if prize.already_seated == "next_place" and has_seat(person, prize.target, season, asked):
+        return plan
+    if _in_money(command.entry, state, season, asked):
+        paid = _paid(command.entry, prize.seat_centavos, state)
+        return Plan(events={**plan.events, stream: (*plan.events[stream], paid)})
+    return Plan(events={**plan.events, f"season:{state.season}": (_issued(command.entry, state, asked),)})
+
+
+def _has_it(entry: str, state: TournamentState, season: SeasonState) -> bool:
+    """Given when the chips were there, as a ticket or in money."""
+    return seat_of(state.tournament, entry) in season.tickets or entry in state.prizes.seats_in_money
+
+
+def _in_money(entry: str, state: Any, season: SeasonState, asked: Asked) -> bool:
+    """Whoever may not play the event, or has a seat where the sheet then pays what it is worth."""
+    prize, person = state.sheet.satellite, state.entries[entry].person
+    richer = prize.already_seated == "cash" and has_seat(person, prize.target, season, asked)
+    return richer or refuse_owner((person,), prize.target, asked) is not None
+
+
+def _paid(entry: str, centavos: int, state: TournamentState) -> SeatPaidInMoney:
+    return SeatPaidInMoney(entry=entry, person=state.entries[entry].person, amount_centavos=centavos)
+
+
+def _issued(entry: str, state: Any, asked: Asked) -> e.TicketIssued:
+    return ticket(seat_of(state.tournament, entry), state.entries[entry].person, state, asked)
+
+
 def _awards(state: Any, season: SeasonState, asked: Asked) -> satellites.Awards:
     """Where the sheet says so, the seat of one who has one already goes to the next."""
-    alive, prize = satellites.alive_in(state), state.sheet.satellite
+    holders, prize = satellites.holders_in(state), state.sheet.satellite
     if prize.already_seated != "next_place":
-        return satellites.awarded(alive, state)
-    played = {entry.person for entry in state.entries.values()}
+        return satellites.awarded(holders, state)
+    mine = {state.entries[one].person for one in holders if seat_of(state.tournament, one) in season.tickets}
+    played = {entry.person for entry in state.entries.values()} - mine
     has_one = {person for person in played if has_seat(person, prize.target, season, asked)}
-    return satellites.awarded(alive, state, has_one)
+    return satellites.awarded(holders, state, has_one)
 
 
 def _nobodys(left: int, state: Any, asked: Asked) -> list[PoolCovered | SeatPaidInMoney]:
@@ -152,8 +184,8 @@ def _nobodys(left: int, state: Any, asked: Asked) -> list[PoolCovered | SeatPaid
     if back:
         at = asked.envelope.at
         found.append(PoolCovered(of="prize_pool", amount_centavos=-back, at=at, because="pool.cover_returned"))
-    alive = satellites.alive_in(state)
-    for entry, part in zip(alive, Money(worth - back).split([1] * len(alive)), strict=True):
+    holders = satellites.holders_in(state)
+    for entry, part in zip(holders, Money(worth - back).split([1] * len(holders)), strict=True):
         if part:
             person = state.entries[entry].person
             found.append(SeatPaidInMoney(entry=entry, person=person, amount_centavos=part.centavos))

@@ -11,6 +11,7 @@ from feltro.app.decisions.drawers import refuse_counting, refuse_short
 from feltro.app.decisions.people import ASKS_THE_SEASON, known_of, people_of
 from feltro.app.decisions.rooms import room_events
 from feltro.app.decisions.tabs import back_to_the_tab, standing_of
+from feltro.app.decisions.taps import crossed
 from feltro.app.sheets.books import terms
 from feltro.app.sheets.settlement import Settlement
 from feltro.app.world.chance import chance_for, vault_of
@@ -44,7 +45,8 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
     settlement = asked.books.settlement(state, asked.envelope.at)
     season = asked.look.state(f"season:{state.season}") if isinstance(command, ASKS_THE_SEASON) else None
     now = _now(command, state, settlement, season, cashier, asked)
-    events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
+    told = msgspec.structs.replace(now, **looked_up) if looked_up else now
+    events = decide(command, state, settlement.book, told)
     if isinstance(events, Refused):
         # What the event says comes before the drawer: whoever cannot buy need not open one.
         return together(events, closed) or events
@@ -73,6 +75,8 @@ def _now(
     """All that a decision may need to know besides its own stream."""
     return Now(
         at=asked.envelope.at,
+        tapped_at=asked.envelope.tapped_at,
+        crossed=crossed(command, asked),
         who=asked.envelope.who,
         role=asked.envelope.role,
         key=asked.envelope.key,
@@ -85,6 +89,7 @@ def _now(
         pool_centavos=_pool(command, asked),
         seconds=_seconds(command, state, settlement.book, asked),
         bank_file=asked.envelope.bank_file,
+        bank_id=asked.envelope.bank_id,
         receiver=_receiver(command, asked),
         **standing_of(command, asked),
     )
@@ -180,7 +185,7 @@ def season_events(events: tuple[Event, ...], state: Any, asked: Asked) -> dict[s
             moved.append(s.TicketUsed(ticket=event.ticket, tournament=state.tournament, sale=event.sale))
         if isinstance(event, e.RefundPaid) and event.ticket:
             moved.append(s.TicketReturned(ticket=event.ticket, tournament=state.tournament, sale=event.sale))
-        if isinstance(event, e.EntryLeft) and state.satellite_winners:
+        if isinstance(event, e.EntryLeft) and (state.satellite_winners or state.seats_won):
             moved += _seat_taken_back(event.entry, state, asked)
     if not moved:
         return {}

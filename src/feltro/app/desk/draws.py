@@ -101,7 +101,7 @@ def _late_seat(event: f.PlayerSeated) -> Iterator[draws.Further]:
         )
 
 
-def _broken_table(event: f.TableBroken) -> Iterator[draws.Further]:
+def _broken_table(event: f.TableBroken | f.BreakBegun) -> Iterator[draws.Further]:
     yield draws.Further(f"break/{event.number}/seats", event.free, event.seat_cards)
     if event.cards:
         yield draws.Further(f"break/{event.number}/cards", PACK, event.cards)
@@ -119,6 +119,7 @@ def _redraw(event: f.Redrawn) -> Iterator[draws.Further]:
 FURTHER: dict[type[Any], Callable[[Any], Iterator[draws.Further]]] = {
     f.PlayerSeated: _late_seat,
     f.TableBroken: _broken_table,
+    f.BreakBegun: _broken_table,
     f.ButtonDrawn: _button,
     f.Redrawn: _redraw,
 }

@@ -39,5 +39,4 @@ def held_against(
 
 def _cites(one: Status, book: Settled) -> tuple[Cite, ...]:
     """Of what it closes, or leaves to the director."""
-    gates = (gate for gate in rights.TABLE[one].values() if gate.answer(book) in {NO, ASK})
-    return tuple(dict.fromkeys(cite for gate in gates for cite in gate.cites(book)))
+    return tuple(dict.fromkeys(cite for gate in rights.in_event(one, book, NO, ASK) for cite in gate.cites(book)))

@@ -17,3 +17,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     about: tuple[str, ...] = ()
     cites: tuple[Cite, ...] = ()
     to: str = STAFF
+
+    def concerns(self, table: int) -> bool:
+        """Of what is told at tables: one that names none is for all of them."""
+        return not self.about or str(table) in self.about

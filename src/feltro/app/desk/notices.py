@@ -1,9 +1,12 @@
 """What the people in the room should see now: rules that changed, a level short of entries, brands and patches."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from feltro.app.desk.filmed import filmed_tables
 from feltro.app.desk.notice import EVERYBODY, STAFF, Notice
-from feltro.app.desk.room_notices import room_notices
+from feltro.app.desk.room_notices import devices, room_notices
+from feltro.app.event_view import EventView
+from feltro.app.ranking.results import people_by_place
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Cite
@@ -15,24 +18,33 @@ from feltro.tournament.eliminations.heads import without_hunter
 from feltro.tournament.media.brands import final_table_warnings
 from feltro.tournament.media.terms import signature_asked
 from feltro.tournament.prizes.choice import paid_otherwise
+from feltro.tournament.prizes.due import prizes_stand
+from feltro.tournament.prizes.satellites import pool_centavos
 from feltro.tournament.sales.receipts import unsigned
 from feltro.tournament.state import BAGGED, LIVE, PENDING, WAITING, Entry, TournamentState
 
-__all__ = ["EVERYBODY", "STAFF", "Notice", "final_table", "notices"]
+__all__ = ["EVERYBODY", "STAFF", "Notice", "final_table", "notices", "told_at_tables"]
 
 
-def notices(state: TournamentState, book: Settled, at: Instant) -> tuple[Notice, ...]:
+def notices(state: TournamentState, book: Settled, at: Instant, filmed: Collection[int] = ()) -> tuple[Notice, ...]:
+    """`filmed`: tables whose hands go out in pictures, besides those with a chair kept for a camera."""
     return (
         *_amendments(state, book),
         *_minimums(state, book, at),
         *_paid_places(state, book),
+        *_pool_changed(state, book),
         *_advance_papers(state, book),
         *_patches(state, book),
         *_brands(state, book, at),
         *_unsigned(state, book),
-        *room_notices(state, book, at, final_table(state, at)),
+        *room_notices(state, book, at, final_table(state, at), filmed),
         *_knockouts(state, book, at),
     )
+
+
+def told_at_tables(found: EventView) -> list[Notice]:
+    """What those who sit at a table are told, on its tablet and on their phones; each says which tables it concerns."""
+    return list(devices(found.state, found.book, final_table(found.state, found.at), filmed_tables(found)))
 
 
 def _amendments(state: TournamentState, book: Settled) -> Iterator[Notice]:
@@ -74,6 +86,16 @@ def _paid_places(state: TournamentState, book: Settled) -> Iterator[Notice]:
         )
 
 
+def _pool_changed(state: TournamentState, book: Settled) -> Iterator[Notice]:
+    """Something was sold or taken back since the prizes were announced: what hangs on the wall is not what is paid."""
+    told = state.prizes.announced
+    if told is None or prizes_stand(state) or state.stopped or told.collected_centavos == pool_centavos(state):
+        return
+    values = {"announced": Money(told.collected_centavos)}
+    cites = book["prizes.field_counted"].cites
+    yield Notice(because="prizes.pool_changed", values=values, about=("prizes",), cites=cites)
+
+
 def _advance_papers(state: TournamentState, book: Settled) -> Iterator[Notice]:
     for entry in state.entries.values():
         if entry.status == PENDING and entry.missing:
@@ -86,10 +108,12 @@ def _advance_papers(state: TournamentState, book: Settled) -> Iterator[Notice]:
 
 
 def _unsigned(state: TournamentState, book: Settled) -> Iterator[Notice]:
-    """Before the money: those who may be paid and have not signed. Until then the desk has its list of them."""
+    """Before the money: those who may be paid and have not signed; once somebody has won, everybody, as the end of the
+    event asks. Until then the desk has its list of them."""
     if state.prizes.announced is None or state.stopped:
         return
-    left = [sale for sale in unsigned(state, book) if state.entries[sale.id].status == LIVE]
+    over = people_by_place(state) is not None
+    left = [sale for sale in unsigned(state, book) if over or state.entries[sale.id].status == LIVE]
     if left:
         people = tuple(dict.fromkeys(sale.person for sale in left))
         yield Notice(

@@ -34,6 +34,13 @@ class PayeeLacks(NamedTuple):
 
 
 def papers_of(person_id: str, person: Person | None, event: EventView) -> PayeeLacks:
+    mine = tuple(one for one in unsigned(event.state, event.book) if one.person == person_id)
+    return lacks_of(person_id, person, event, mine)
+
+
+def lacks_of(
+    person_id: str, person: Person | None, event: EventView, open_receipts: tuple[Sale, ...]
+) -> PayeeLacks:
     """Without a document in the registry a photo ID that was seen once names nobody: it is looked at again."""
     asked = {name: event.book[f"prizes.payment.needs_{name}"].value for name in ("photo_id", "document")}
     known = person is not None and person.document is not None
@@ -42,7 +49,7 @@ def papers_of(person_id: str, person: Person | None, event: EventView) -> PayeeL
         person=person_id,
         photo=bool(asked["photo_id"]) and not (seen and (known or not asked["document"])),
         document=bool(asked["document"]) and not known,
-        unsigned=tuple(one for one in unsigned(event.state, event.book) if one.person == person_id),
+        unsigned=open_receipts,
         pix_key=person.pix_key if person else "",
     )
 

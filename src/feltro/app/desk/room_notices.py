@@ -11,7 +11,7 @@ from feltro.tournament.clock.face import showing, standing
 from feltro.tournament.media.brands import undeclared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from feltro.kernel.instants import Instant
     from feltro.rulebook.settle import Settled
@@ -24,16 +24,19 @@ FRESH = 5 * MINUTE
 
 
 def room_notices(
-    state: TournamentState, book: Settled, at: Instant, finalists: Sequence[Entry]
+    state: TournamentState, book: Settled, at: Instant, finalists: Sequence[Entry], filmed: Collection[int]
 ) -> Iterator[Notice]:
-    yield from _devices(state, book, finalists)
+    yield from devices(state, book, finalists, filmed)
     yield from _decks(state, book, at)
     yield from _disputes(state, book, at)
     yield from _undeclared(state, book, finalists)
 
 
-def _devices(state: TournamentState, book: Settled, finalists: Sequence[Entry]) -> Iterator[Notice]:
-    """Told to everybody when the table forms: a telephone is put away before the first hand, not after it."""
+def devices(
+    state: TournamentState, book: Settled, finalists: Sequence[Entry], filmed: Collection[int]
+) -> Iterator[Notice]:
+    """Told to everybody when the table forms: a telephone is put away before the first hand, not after it. Without a
+    table in `about` it is for everybody who still plays."""
     banned = book.rulebook["devices.banned_tables"]
     if isinstance(banned, Silent) or state.stopped:
         return
@@ -42,7 +45,7 @@ def _devices(state: TournamentState, book: Settled, finalists: Sequence[Entry]) 
         yield Notice(because="notice.no_devices.final", values={}, cites=banned.cites, to=EVERYBODY)
     if "televised" in banned.value:
         for number, table in sorted(state.floor.tables.items()):
-            if table.cameras and table.players:
+            if (table.cameras or number in filmed) and table.players:
                 values = {"table": number}
                 yield Notice(
                     because="notice.no_devices.televised",

@@ -105,9 +105,7 @@ def _corrected(command: Correct, live: Live, others: list[str], asked: Asked) ->
     if isinstance(state, Refused):
         return state
     events = (*events, *corrections(state))
-    after = _state_after(events, live, asked)
-    if isinstance(after, Refused):
-        return after
+    after = _state_after(events, live, asked)  # bounties counted anew fit wherever the rest did
     elsewhere = {stream: (Undone(key=command.command_key),) for stream in others}
     for stream, new in season_events(decided, state, asked).items():
         elsewhere[stream] = (*elsewhere.get(stream, ()), *new)

@@ -89,6 +89,7 @@ BY_COMMAND: dict[str, dict[str, Any]] = {
     },
     "ChangePerson": {"phone": "+55 51 99999-0000"},
     "RecordImageConsent": {"how": "recibo assinado", "book": shipped().example},
+    "ChoosePublicity": {"initials": True, "how": "balcão"},
     "SetScreen": {"screen": "tv1", "layout": {"view": "clock", "events": ["main"]}},
     "AddScreen": {"screen": "k7m2qd", "label": "TV da entrada"},
     "RemoveScreen": {"screen": "k7m2qd"},

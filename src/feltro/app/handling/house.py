@@ -6,6 +6,7 @@ answered, and no page sees anything, before it. What takes long to decide is dec
 held to the streams that it looked at (docs/decisions/0018-deciding-in-order.md).
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -26,6 +27,7 @@ from feltro.app.world import Look, World
 from feltro.app.world.codec import codec
 from feltro.app.world.history import undone_keys
 from feltro.app.world.plan import Asked, Done, Envelope, Plan, ToldEvent
+from feltro.app.world.streams.reigns import STREAM as REIGNS
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.store.port import (
@@ -62,9 +64,22 @@ class House:
         self.books = Books()
         self.after_commit: Callable[[], None] = _nothing
         """Called when something was written: whoever opens a house may keep outside of it where its log stands."""
+        self.counted: Counter[str] = Counter()
+        """Commands by what came of them, since the start of this process: for whoever watches it."""
+        self.follows = False
+        """Whether its file follows another machine, which has the house."""
         self._line = WaitingLine(self._serve)
 
     def handle(self, command: Command, envelope: Envelope) -> Done | Refused:
+        try:
+            answer = self._handle(command, envelope)
+        except StoreUnavailable:
+            self.counted["unavailable"] += 1
+            raise
+        self.counted["refused" if isinstance(answer, Refused) else "done"] += 1
+        return answer
+
+    def _handle(self, command: Command, envelope: Envelope) -> Done | Refused:
         refused = permissions.refusal(command, envelope.role)
         if refused is None and is_shared(envelope.who) and self.moves_money_out(command):
             refused = Refused("access.pin_needed")
@@ -137,8 +152,8 @@ class House:
                 return False  # it looks at more than what is in memory
             try:
                 written = self._attempt(slip, turn)
-            except _TurnLostError:
-                raise
+            except (_TurnLostError, StoreUnavailable):
+                raise  # what the store could not tell or keep is nobody's bug: nothing of the turn is written
             except Exception as error:  # noqa: BLE001 - its bug is not the others' problem
                 said[slip] = error
                 continue
@@ -154,6 +169,9 @@ class House:
         answered = turn.answered(slip.meta.key)
         if answered:
             return self._again(answered[slip.meta.key], slip)
+        stopped = self._stopped()
+        if stopped:
+            return stopped
         look, plan = self._planned(slip)
         if isinstance(plan, Refused):
             return plan
@@ -165,6 +183,13 @@ class House:
             raise _TurnLostError  # the log was changed by somebody who added no link
         self._learn(slip, plan)
         return done, transaction
+
+    def _stopped(self) -> Refused | None:
+        """Where another machine has the house: one that this one follows, or one with a higher number."""
+        over = self.world.live(REIGNS).state.over
+        if self.follows:
+            return Refused("reign.follows")
+        return Refused("reign.over", {"number": over}) if over else None
 
     def _planned(self, slip: CommandSlip) -> tuple[Look, Plan | Refused]:
         if slip.prepared and not slip.prepared[0].is_old():

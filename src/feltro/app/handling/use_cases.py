@@ -6,7 +6,19 @@ from feltro.app.conduct.incidents import commands as incident
 from feltro.app.conduct.incidents import files
 from feltro.app.conduct.rulings import commands as ruling
 from feltro.app.conduct.rulings import kept
-from feltro.app.decisions import creation, drawers, lost_prizes, rooms, signature, tickets, tournament
+from feltro.app.decisions import (
+    creation,
+    drawers,
+    lost_prizes,
+    phone_asks,
+    rooms,
+    self_exclusion,
+    signature,
+    tickets,
+    time_to_act,
+    told_stack,
+    tournament,
+)
 from feltro.app.handling import correction, undo
 from feltro.app.money import bank, prizes
 from feltro.app.people import commands as person
@@ -16,23 +28,27 @@ from feltro.app.screens import commands as screen
 from feltro.app.screens import kept as screens
 from feltro.app.settings import hour
 from feltro.app.world.plan import Asked, Plan, UseCase
-from feltro.house.rooms import RoomCommand
+from feltro.house.room_commands import RoomCommand
 from feltro.kernel.commands import Command, SeasonCommand, TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
+from feltro.tournament.asks.commands import AskEntry, TakeAsk, WithdrawAsk
+from feltro.tournament.chips.commands import TellStack
 from feltro.tournament.clock.commands import FollowMachineClock
 from feltro.tournament.eliminations.commands import NameHunters
 from feltro.tournament.media.commands import SignReceipt
-from feltro.tournament.opening.commands import ChangeSheet, CreateTournament
-from feltro.tournament.prizes.commands import EndSatellite, ForfeitPrize
+from feltro.tournament.opening.commands import ChangeSheet, CloseRegistration, CreateTournament
+from feltro.tournament.prizes.commands import EndSatellite, ForfeitPrize, WinSeat
 from feltro.tournament.sales.commands import MatchPix, VoidEntry
 from feltro.tournament.sanctions.commands import GivePenalty
+from feltro.tournament.time_bank.commands import StartTime
 
 OF_THE_HOUSE: dict[type[Command], UseCase] = {
     person.RegisterPerson: registration.register,
     person.ChangePerson: registration.change,
     person.SeePhotoId: registration.see_photo_id,
     person.RecordImageConsent: registration.record_image_consent,
+    person.ChoosePublicity: registration.choose_publicity,
     person.ErasePerson: erasure.erase,
     person.ForgetExpired: erasure.forget_expired,
     person.MergePeople: merge.merge,
@@ -56,13 +72,21 @@ OF_THE_HOUSE: dict[type[Command], UseCase] = {
 USE_CASES: dict[type[Command], UseCase] = {
     CreateTournament: creation.create_tournament,
     ChangeSheet: creation.change_sheet,
+    WinSeat: tickets.win_seat,
     EndSatellite: tickets.end_satellite,
     GivePenalty: lost_prizes.lost,
     ForfeitPrize: lost_prizes.lost,
     VoidEntry: lost_prizes.voided,
+    season_commands.AskSelfExclusion: self_exclusion.ask_self_exclusion,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
     SignReceipt: signature.sign_receipt,
+    TellStack: told_stack.tell_stack,
+    AskEntry: phone_asks.ask_entry,
+    WithdrawAsk: phone_asks.withdraw_ask,
+    TakeAsk: phone_asks.take_ask,
+    CloseRegistration: phone_asks.close_registration,
+    StartTime: time_to_act.start_time,
     MatchPix: bank.seen,
     NameHunters: correction.name_hunters,
     **prizes.USE_CASES,

@@ -1,6 +1,7 @@
 """PIX between the desk and the bank: the code of a sale that waits, and the file that says what came in."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -51,23 +52,43 @@ def code_of(
 
 def confirm(house: Handler, data: bytes, envelope: Envelope) -> Confirmed | list[Finding]:
     """Confirm every sale that the file proves. The same file again confirms nothing twice."""
+    return _confirmed(house, data, msgspec.structs.replace(envelope, bank_file=sha256(data).hexdigest()))
+
+
+def confirm_told(house: Handler, data: bytes, at: Instant) -> Confirmed | list[Finding]:
+    """Confirm every sale that the bank, asked by the house itself, tells of. Several workers that ask at once confirm once:
+    the key names the payment."""
+    return _confirmed(house, data, Envelope(key="bank", who="bank", role="finance", device="bank", at=at))
+
+
+def _confirmed(house: Handler, data: bytes, sent: Envelope) -> Confirmed | list[Finding]:
     received = read_bank_file(data)
     payments = [one for one in received if isinstance(one, Received)]
     if len(payments) != len(received):
         return [one for one in received if isinstance(one, Finding)]
-    sent = msgspec.structs.replace(envelope, bank_file=sha256(data).hexdigest())
-    asked, done = _awaited(house)
-    found = match(payments, asked, done)
+    with house.world.lock:
+        asked, done = awaited_pix(house)
+    own = {charge_id(one.tournament, one.txid): one.txid for one in asked} | {
+        charge_id(tournament, txid): txid for tournament, txid in done
+    }
+    known = {txid: bank_id for (_, txid), bank_id in done.items()}
+    found = match([replace(one, txid=own.get(one.txid, one.txid)) for one in payments], asked, known)
     outcomes = [(one, _take(house, one, sent)) for one in found.matches]
     sales = tuple((one.awaited.tournament, one.awaited.sale) for one, refused in outcomes if refused is None)
     refused = tuple((one.awaited.txid, why) for one, why in outcomes if why is not None)
     return Confirmed(sales, refused, found.to_look_at, len(found.still_awaited))
 
 
-def _awaited(house: Handler) -> tuple[list[Awaited], set[str]]:
-    """What every tournament waits for, and the txids that it has seen."""
+def charge_id(tournament: str, txid: str) -> str:
+    """The name of a charge that the bank makes for a sale: longer than a code of our own may carry, and always the same."""
+    return sha256(f"{tournament}/{txid}".encode()).hexdigest()[:32]
+
+
+def awaited_pix(house: Handler) -> tuple[list[Awaited], dict[tuple[str, str], str]]:
+    """What every tournament waits for, and what it has seen: tournament and txid, with the bank's own number where it is
+    known. Hold the world's lock."""
     asked: list[Awaited] = []
-    seen: set[str] = set()
+    seen: dict[tuple[str, str], str] = {}
     for live in house.world.lives("tournament:"):
         state: TournamentState = live.state
         for sale in state.sales.values():
@@ -75,7 +96,7 @@ def _awaited(house: Handler) -> tuple[list[Awaited], set[str]]:
                 Awaited(one.txid, Money(one.amount_centavos), state.tournament, sale.id)
                 for one in sale.awaited.values()
             ]
-            seen |= {paid.txid for paid in sale.payments if paid.txid}
+            seen |= {(state.tournament, paid.txid): paid.bank_id for paid in sale.payments if paid.txid}
     return asked, seen
 
 
@@ -86,10 +107,10 @@ def _take(house: Handler, one: Match, envelope: Envelope) -> Refused | None:
         sale=asked.sale,
         txid=asked.txid,
         amount_centavos=asked.amount.centavos,
-        source="bank_file",
+        source="bank_file" if envelope.bank_file else "bank",
     )
     key = f"{envelope.key}-{asked.tournament}-{asked.txid}"
-    outcome = house.handle(command, msgspec.structs.replace(envelope, key=key))
+    outcome = house.handle(command, msgspec.structs.replace(envelope, key=key, bank_id=one.received.id))
     return outcome if isinstance(outcome, Refused) else None
 
 

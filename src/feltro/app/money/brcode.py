@@ -72,7 +72,7 @@ def pix_key(written: str) -> str | None:
         phone = "+" + re.sub(r"[ ().-]", "", text[1:])
         return phone if _PHONE.fullmatch(phone) else None
     digits = re.sub(r"[ ./-]", "", text)
-    if digits.isascii() and digits.isdigit():
+    if digits.isascii() and digits.isdecimal():
         known = (len(digits) == 11 and cpf.is_valid(digits)) or (len(digits) == 14 and cnpj.is_valid(digits))
         return digits if known else None
     return None

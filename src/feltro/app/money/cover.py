@@ -18,8 +18,10 @@ from feltro.season.events import TicketIssued
 from feltro.tournament.facts import eliminations as b
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.opening import SurvivorPaid, TournamentStopped
-from feltro.tournament.facts.prizes import PoolCovered, PrizePaid, SeatPaidInMoney
+from feltro.tournament.facts.prizes import PoolCovered, PrizeOverpaid, PrizePaid, SeatPaidInMoney
+from feltro.tournament.prizes.due import overpaid
 from feltro.tournament.prizes.owners import still_promised
+from feltro.tournament.state import TournamentState
 
 TAKING = (
     e.SaleReversed,
@@ -42,6 +44,9 @@ def covered(plan: Plan, asked: Asked) -> Plan | Refused:
     if not any(isinstance(event, TAKING) for events in plan.events.values() for event in events):
         return plan
     short = dict(_short(plan, asked))
+    if short:
+        plan = _with_debts(plan, short, asked)
+        short = dict(_short(plan, asked))
     if not short:
         return _with_cover_back(plan, asked)
     if all(isinstance(event, Undone) for events in plan.events.values() for event in events):
@@ -54,6 +59,29 @@ def covered(plan: Plan, asked: Asked) -> Plan | Refused:
         cover = PoolCovered(of=pool.kind, amount_centavos=missing, at=asked.envelope.at, because="pool.covered")
         events[stream] = (*events.get(stream, ()), cover)
     return msgspec.structs.replace(plan, events=events)
+
+
+def _with_debts(plan: Plan, short: Iterable[Account], asked: Asked) -> Plan:
+    """A pool is not short of what somebody was paid and has lost since: that is owed back, and nobody covers it."""
+    events = dict(plan.events)
+    for pool in (one for one in short if one.kind == "prize_pool"):
+        stream = _whose(pool, plan)
+        state = asked.look.state(stream)
+        debts = (_debt(entry, amount, state, asked) for entry, amount in overpaid(state).items())
+        events[stream] = (*events.get(stream, ()), *debts)
+    return msgspec.structs.replace(plan, events=events)
+
+
+def _debt(entry: str, centavos: int, state: TournamentState, asked: Asked) -> PrizeOverpaid:
+    return PrizeOverpaid(
+        overpayment=f"{asked.envelope.key}-{entry}",
+        entry=entry,
+        person=state.entries[entry].person,
+        cashier="",
+        cause="place_corrected",
+        amount_centavos=centavos,
+        reason="",
+    )
 
 
 def _with_cover_back(plan: Plan, asked: Asked) -> Plan:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from feltro.app.decisions.tax import may_have, payments
 from feltro.app.world import Live
-from feltro.app.world.history import Fact, undone_keys
+from feltro.app.world.history import Fact
 from feltro.app.world.plan import Handler
-from feltro.kernel.instants import later, local_time
+from feltro.kernel.instants import local_time
 from feltro.ledger.accounts import account
-from feltro.tournament.facts.prizes import PrizePaid, PrizeTakenBack
 from feltro.tournament.prizes.due import Remaining, remaining
 from feltro.tournament.state import TournamentState
 
@@ -34,6 +34,8 @@ class Year:
     prizes: dict[str, int] = field(default_factory=dict)
     """To each person, before tax."""
     tax: dict[str, int] = field(default_factory=dict)
+    references: dict[str, list[str]] = field(default_factory=dict)
+    """The records behind it."""
     rake: dict[str, int] = field(default_factory=dict)
     """Of each tournament."""
 
@@ -56,32 +58,17 @@ def year_of(house: Handler, year: int) -> Year:
     """Counted on the day of the payment and of the sale, in the tournament's own time zone."""
     found = Year()
     with house.world.lock:
+        for paid in payments(house.world, year):
+            person = paid.event.person
+            found.prizes[person] = found.prizes.get(person, 0) + paid.gross_centavos
+            found.tax[person] = found.tax.get(person, 0) + paid.tax_centavos
+            found.references.setdefault(person, []).append(paid.reference)
         for live in house.world.lives("tournament:"):
-            if live.gist is None or not _may_have(live, year):
-                continue
-            for fact in _of_year(live, year):
-                _add_rake(found, live, fact)
-                if isinstance(fact.event, PrizePaid | PrizeTakenBack):
-                    _add_prize(found, live, fact)
-    return Year({person: paid for person, paid in found.prizes.items() if paid}, found.tax, found.rake)
-
-
-A_DAY = 24 * 3600
-
-
-def _may_have(live: Live, year: int) -> bool:
-    """Whether something of it may have happened in a year, in whatever zone."""
-    first, last = later(live.first_at, seconds=-A_DAY), later(live.last_at, seconds=A_DAY)
-    return local_time(first).year <= year <= local_time(last).year
-
-
-def _add_prize(found: Year, live: Live, fact: Fact) -> None:
-    """What was taken back counts on the day on which it came back."""
-    if fact.meta.key in undone_keys(live.facts):
-        return
-    sign, person = (1 if isinstance(fact.event, PrizePaid) else -1), fact.event.person
-    found.prizes[person] = found.prizes.get(person, 0) + sign * fact.event.amount_centavos
-    found.tax[person] = found.tax.get(person, 0) + sign * fact.event.tax_centavos
+            if live.gist is not None and may_have(live, year):
+                for fact in _of_year(live, year):
+                    _add_rake(found, live, fact)
+    found.prizes = {person: paid for person, paid in found.prizes.items() if paid}
+    return found
 
 
 def _of_year(live: Live, year: int) -> Iterator[Fact]:

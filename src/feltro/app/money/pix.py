@@ -34,6 +34,8 @@ class Received:
     amount: Money
     id: str = ""
     at: str = ""
+    given_back: bool = False
+    """The bank has returned all of it since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +85,26 @@ def read_bank_file(data: bytes) -> list[Received] | list[Finding]:
     return findings or received
 
 
-def match(received: Iterable[Received], awaited: Iterable[Awaited], done: Iterable[str] = ()) -> Matched:
-    """Match by txid and exact amount. `done` are the txids confirmed before: the file may be read again."""
+def match(
+    received: Iterable[Received], awaited: Iterable[Awaited], done: Mapping[str, str] | None = None
+) -> Matched:
+    """Match by txid and exact amount. `done` are the txids confirmed before, each with the bank's own number of its payment
+    where that is known: the same may be read again, and another payment under the same txid is one too many."""
     listed = list(awaited)
     waiting = {one.txid: one for one in listed}
     twice = {txid for txid, count in Counter(one.txid for one in listed).items() if count > 1}
-    confirmed = set(done)
+    confirmed = done or {}
     matches: dict[str, Match] = {}
     findings: list[Finding] = []
     for one in _once(received):
         asked = waiting.get(one.txid)
+        if one.given_back:
+            continue
         if asked is None:
             if one.txid not in confirmed:
                 findings.append(_look("pix.match.unknown", one))
+            elif one.id and confirmed[one.txid] not in {"", one.id}:
+                findings.append(_look("pix.match.paid_twice", one))
         elif one.txid in twice:
             findings.append(_look("pix.match.ambiguous", one))
         elif one.txid in matches:
@@ -147,7 +156,15 @@ def _read_row(row: Mapping[str, Any], line: int) -> Received | Finding:
     if amount is None or "txid" not in row:
         return Finding("pix.file.line", str(line))
     bank_id = next((texts[name] for name in _IDS if texts.get(name)), "")
-    return Received(texts.get("txid", ""), amount, bank_id, texts.get("horario", ""))
+    returned = _returned(row.get("devolucoes"))
+    return Received(texts.get("txid", ""), amount, bank_id, texts.get("horario", ""), returned >= amount.centavos)
+
+
+def _returned(listed: Any) -> int:
+    """Centavos of a payment that the bank says it has given back; what is still under way has not left."""
+    rows = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    done = (_read_amount(str(one.get("valor", ""))) for one in rows if one.get("status") == "DEVOLVIDO")
+    return sum(one.centavos for one in done if one)
 
 
 def _read_amount(written: str) -> Money | None:

@@ -3,6 +3,7 @@
 import msgspec
 
 from feltro.app.decisions.known_names import strangers
+from feltro.app.decisions.tax import tax_facts
 from feltro.app.decisions.tickets import seats_to_lapse
 from feltro.app.decisions.tournament import decided
 from feltro.app.money.business_days import business_day_after
@@ -97,10 +98,12 @@ def pay_prize(command: c.PayPrize, asked: Asked) -> Plan | Refused:
         return decided(command, asked)
     payee = msgspec.json.decode(row.body, type=Payee)
     matches = _matches(command.document, payee.document)
+    book = asked.books.settlement(state, asked.envelope.at).book
     facts = PrizeFacts(
         document_shown=bool(command.document.strip()),
         document_matches=matches,
         account=account_of(command.bank_name, command.bank_document, payee.name, payee.document),
+        tax=tax_facts(entry.person, book, asked.look.world, asked.envelope.at),
     )
     return decided(command, asked, prize=facts)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.app.needs.evening import is_over
 from feltro.app.needs.prompt import COMING, Prompt, Spot
 from feltro.tournament.floor.balance import next_to_break
+from feltro.tournament.prizes.satellites import places_to_reach
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +19,9 @@ LEVELS_AHEAD = 3
 
 
 def coming(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
+    """Nothing comes after the champion."""
+    if is_over(found):
+        return
     yield from _break(found, view)
     yield from _money(found, view)
     yield from _chips(found, view)
@@ -25,12 +30,13 @@ def coming(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
 def _break(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     """How many busts until everybody sits at one table less. While people still come in, none breaks."""
     floor = found.state.floor
-    tables = {number: table for number, table in floor.tables.items() if view and table.day == view.day}
+    of_day = (one for one in floor.tables.items() if view and one[1].day == view.day)
+    tables = {number: table for number, table in of_day if not table.breaking}
     if view is None or view.registration_open or found.state.waiting or len(tables) < 2:
         return
-    table = next_to_break(view.day, floor, floor.hall(view.day).sizes)
-    others = sum(one.chairs - len(one.locked) for number, one in tables.items() if number != table)
-    busts = sum(len(one.players) for one in tables.values()) - others
+    table = next_to_break(view.day, floor, floor.expected(view.day))
+    others = sum(one.usable for number, one in tables.items() if number != table)
+    busts = sum(len(one.players) + len(one.held) for one in tables.values()) - others
     if busts > 0:
         yield Prompt(COMING, "director.coming.break", {"table": table, "n": busts}, spot=Spot("table", str(table)))
 
@@ -39,7 +45,7 @@ def _money(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     announced = found.state.prizes.announced
     if view is None or announced is None:
         return
-    paid = len(announced.prizes_centavos) or announced.seats
+    paid = places_to_reach(found.state)
     if view.players_left > paid:
         values = {"n": view.players_left - paid, "paid": paid}
         yield Prompt(COMING, "director.coming.money", values, spot=Spot("bubble"))

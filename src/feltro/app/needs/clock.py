@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from feltro.app.needs.evening import is_over
 from feltro.app.needs.prompt import BAD, GOOD, LOOK, Deed, Prompt, Spot
 from feltro.kernel.instants import local_time
+from feltro.kernel.money import Money
 from feltro.tournament.clock.face import standing
+from feltro.tournament.state.deals import ALL_IN, OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +25,9 @@ MINUTE = 60_000_000
 def clock_prompts(found: EventView, view: ClockView | None, dark: Dark | None) -> Iterator[Prompt]:
     """What stops play everywhere."""
     yield from _after_dark(found, dark)
-    if not is_over(found) and not (view and view.day in found.state.days.ended):
+    talks = list(_deal(found, view))
+    yield from talks
+    if not talks and not is_over(found) and not (view and view.day in found.state.days.ended):
         yield from _standing_still(view)
     yield from _hand_for_hand(found, view)
 
@@ -73,6 +77,20 @@ def _after_dark(found: EventView, dark: Dark | None) -> Iterator[Prompt]:
             spot=Spot("act", "ResumeAfterCrash", (("stopped_at", f"{stopped:%Y-%m-%dT%H:%M:%S}"),)),
             id=f"dark{day}",
         )
+
+
+def _deal(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
+    """Players talk about the prizes, or have agreed to decide the rest at once: the clock is to stand."""
+    if view is None or not view.paused or is_over(found):
+        return
+    deals = found.state.deals
+    talked = next((one for one in deals.deals.values() if one.status == OPEN), None)
+    if deals.agreed is None and talked is not None:
+        leave = (Deed("director.no_deal", "LeaveDeal", {"deal": talked.id}, first=False),)
+        yield Prompt(LOOK, "director.need.deal", deeds=leave, spot=Spot("deal"), go="director.open")
+    elif deals.agreed is not None and deals.agreed.rest == ALL_IN:
+        amount = {"amount": Money(deals.agreed.reserve_centavos)}
+        yield Prompt(LOOK, "director.need.all_in_blind", amount, spot=Spot("deal"))
 
 
 def _standing_still(view: ClockView | None) -> Iterator[Prompt]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.needs.prompt import GOOD, LOOK, Deed, Prompt, Spot
+from feltro.app.needs.satellite import satellite_end
 from feltro.app.ranking.results import people_by_place
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.days.end import registration_over
 from feltro.tournament.prizes.due import counts_disagree, due, remaining
 from feltro.tournament.prizes.pool import staff_centavos
+from feltro.tournament.prizes.satellites import places_to_reach
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +30,7 @@ def is_over(found: EventView) -> bool:
 
 
 def next_step(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
-    if found.state.stopped or view is None:
+    if (found.state.stopped and not found.state.satellite_winners) or view is None:
         return
     if is_over(found):
         yield from _after(found, view)
@@ -92,19 +94,16 @@ def _during(found: EventView, view: ClockView) -> Iterator[Prompt]:
         if registration_over(state, found.at):
             close = Deed("evening.close_registration.go", "CloseRegistration")
             yield Prompt(LOOK, "evening.close_registration", deeds=(close,), spot=Spot("event"))
-    elif state.prizes.announced is None and state.the_sheet.satellite is None:
+    elif state.prizes.announced is None:
         if counts_disagree(state) is not None:
             yield Prompt(LOOK, "evening.count", spot=Spot("roll_call"), go="evening.count.go")
         else:
             yield Prompt(LOOK, "evening.announce", spot=Spot("prizes"), go="evening.announce.go")
-    elif (paid := _paid(found)) and view.players_left <= paid:
+    elif state.the_sheet.satellite is not None:
+        yield from satellite_end(found)
+    elif (paid := places_to_reach(found.state)) and view.players_left <= paid:
         yield Prompt(GOOD, "evening.in_money", {"left": view.players_left, "paid": paid},
                      spot=Spot("window"), go="evening.window")  # fmt: skip
-
-
-def _paid(found: EventView) -> int:
-    announced = found.state.prizes.announced
-    return len(announced.prizes_centavos) or announced.seats if announced else 0
 
 
 def _after(found: EventView, view: ClockView) -> Iterator[Prompt]:

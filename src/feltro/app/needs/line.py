@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.needs.prompt import BAD, LOOK, Deed, Prompt, Spot
 from feltro.kernel.instants import local_time
+from feltro.tournament.clock.face import the_day
 from feltro.tournament.sales.alternates import next_flight, next_in_line, unseated
 from feltro.tournament.sales.line import called_so_long, chairs_left, in_line
 from feltro.tournament.state import LIVE
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.event_view import EventView
-    from feltro.tournament.state import Entry
+    from feltro.tournament.state import Entry, TournamentState
 
 MOST_NAMED = 8
 
@@ -79,18 +80,35 @@ def _left_over(found: EventView) -> Iterator[Prompt]:
     )
 
 
+def without_chair(state: TournamentState) -> list[str]:
+    """Entries in play without a seat. Who bought a flight that has not opened its tables has none to miss."""
+    came_back = bool(state.days.started)
+    open_days = {table.day for table in state.floor.tables.values()}
+    begun = {day for day, clock in state.clocks.days.items() if clock.level}
+    coming = the_day(state)
+    begun |= {coming.id} if coming and not open_days else set()
+    seated = state.floor.chair_of
+    return [
+        entry
+        for entry, one in state.entries.items()
+        if entry not in seated
+        and one.status == LIVE
+        and not one.waits
+        and (came_back or one.day in open_days or one.day in begun)
+    ]
+
+
 def _standing_about(found: EventView) -> Iterator[Prompt]:
     """Players who play and have no chair."""
     state = found.state
-    standing = [
-        one.id for one in state.entries.values() if one.status == LIVE and one.id not in state.floor.chair_of
-    ]
+    standing = without_chair(state)
     if standing and state.floor.tables:
         yield Prompt(
             LOOK,
             "director.need.unseated",
             {"n": len(standing), "players": [found.names.of(one) for one in standing[:MOST_NAMED]]},
             deeds=(Deed("director.seat_all", "SeatEntries", {"day": state.entries[standing[0]].day}),),
+            spot=Spot("unseated") if len(standing) > MOST_NAMED else None,
         )
     elif standing:
         yield Prompt(LOOK, "director.need.no_tables", {"n": len(standing)}, spot=Spot("open_tables"))

@@ -42,6 +42,8 @@ class Prompt:
     spot: Spot | None = None
     buttons_at: tuple[int, ...] = ()
     """Tables of which somebody has to say where the button stands."""
+    buttons: tuple[tuple[int, int, int], ...] = ()
+    """What a proposal rests on: a table, the chair of its button, and how many minutes ago that was known."""
     go: str = ""
     """What the way there says, where following it is the thing to do."""
     moves: tuple[dict[str, Any], ...] = ()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.needs.prompt import LOOK, Deed, Prompt
+from feltro.kernel.instants import MINUTE
 from feltro.kernel.outcome import cites_of
+from feltro.tournament.facts.floor import ButtonDrawn, ButtonReported, HandPlayed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,26 +16,60 @@ if TYPE_CHECKING:
     from feltro.tournament.state.floor import Proposal
 
 
+LOOKED_AT = 2000
+"""Facts, from the end of the log."""
+OLD_MINUTES = 10
+"""A button that was told so long ago is asked for again beside the proposal."""
+BUTTON_TOLD = frozenset({ButtonDrawn, ButtonReported, HandPlayed})
+
+
 def proposals(found: EventView) -> Iterator[Prompt]:
     for day, one in found.state.floor.proposals.items():
         if one.empty and one.because != "tables.no_chair":
             continue
-        buttons = (
-            Deed("director.accept", "ConfirmMoves", {"day": day}),
-            Deed("director.drop", "DropProposal", {"day": day}, first=False),
-        )
+        known = tuple(_buttons(one, found))
+        drop = Deed("director.drop", "DropProposal", {"day": day}, first=False)
+        buttons = (*_yes(one), drop)
         yield Prompt(
             LOOK,
             _proposal_key(one),
             {"table": one.breaks, "tables": one.report, "n": len(one.moves)},
             cites_of(one.cites),
             () if one.report and not one.moves else buttons,
-            buttons_at=tuple(one.report),
+            buttons_at=tuple(one.report) or tuple(table for table, _, minutes in known if minutes >= OLD_MINUTES),
+            buttons=known,
             moves=tuple(_moves(one, found)),
             because=one.because,
             reasons=_reasons(one),
             id=f"p{day}",
         )
+
+
+def _buttons(one: Proposal, found: EventView) -> Iterator[tuple[int, int, int]]:
+    """Of the tables whose blinds said who goes and where to."""
+    tables = {number for move in one.moves for number in (move.from_table, move.table)}
+    told = (fact for fact in reversed(found.facts[-LOOKED_AT:]) if type(fact.event) in BUTTON_TOLD)
+    for fact in told if tables else ():
+        event = fact.event
+        named = event.tables if isinstance(event, ButtonDrawn) else (event.table,)
+        if tables.isdisjoint(named):
+            continue
+        seat = event.seat if isinstance(event, ButtonDrawn) else event.positions.button if event.positions else 0
+        for number in sorted(tables.intersection(named)):
+            tables.discard(number)
+            if seat:
+                yield number, seat, max(0, (found.at - fact.meta.at) // MINUTE)
+
+
+def _yes(one: Proposal) -> tuple[Deed, ...]:
+    """A table that plays breaks after its hand, or at once where nobody is dealt in."""
+    at_once = {"day": one.day}
+    if not one.breaks:
+        return (Deed("director.accept", "ConfirmMoves", at_once),)
+    return (
+        Deed("director.break_after_hand", "BreakAfterHand", {"table": one.breaks}),
+        Deed("director.break_now", "ConfirmMoves", at_once, first=False),
+    )
 
 
 def _proposal_key(one: Proposal) -> str:

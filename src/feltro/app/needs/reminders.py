@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.event_view import EventView
+    from feltro.kernel.outcome import Cite
 
+PUSH, ORGANISER = "dealer_change", "organiser"
 FRESH_SECONDS = 5 * 60
 """So long after a push the decks are spoken of."""
 
@@ -49,19 +51,42 @@ def _missed_blinds(found: EventView) -> Iterator[Prompt]:
 
 
 def _decks_at_a_push(found: EventView) -> Iterator[Prompt]:
-    """Where the book changes decks with the dealer, the tables that have a new one are named."""
+    """The tables that have a new dealer are named: to change decks there where the book does, or if the house wishes."""
     when = found.book.rulebook["deck.change.when"]
-    if isinstance(when, Silent) or "dealer_change" not in when.value or found.past:
+    if isinstance(when, Silent) or found.past or not {PUSH, ORGANISER} & set(when.value):
         return
-    tables: list[int] = []
-    for room in dict.fromkeys(one.room for one in found.state.floor.tables.values() if one.room):
-        dealers = found.house.world.live(f"room:{room}").state.dealers.values()
-        tables += [
+    tables = _relieved(found)
+    if tables:
+        key = "director.need.decks_at_push" if PUSH in when.value else "director.need.decks_at_push_if_wanted"
+        yield Prompt(GOOD, key, {"tables": tables, "n": len(tables)}, when.cites)
+
+
+def decks_due(found: EventView) -> tuple[list[int], tuple[Cite, ...]]:
+    """The tables whose decks the book changes now with their dealer, with the clause."""
+    when = found.book.rulebook["deck.change.when"]
+    if isinstance(when, Silent) or PUSH not in when.value or found.past:
+        return [], ()
+    return _relieved(found), when.cites
+
+
+def _relieved(found: EventView) -> list[int]:
+    """Tables of this event where a dealer has just taken over from another: the first one to sit brings a fresh deck."""
+    tables = found.state.floor.tables
+    relieved: list[int] = []
+    for room in dict.fromkeys(one.room for one in tables.values() if one.room):
+        there = found.house.world.live(f"room:{room}").state
+        fresh = [
             one.table
-            for one in dealers
-            if one.table in found.state.floor.tables
+            for one in there.dealers.values()
+            if one.table in tables
+            and tables[one.table].room == room
             and one.since is not None
             and found.at < later(one.since, seconds=FRESH_SECONDS)
         ]
-    if tables:
-        yield Prompt(GOOD, "director.need.decks_at_push", {"tables": sorted(tables), "n": len(tables)}, when.cites)
+        dealt = (
+            {one.table for one in there.downs if one.tournament == found.id and one.end is not None}
+            if fresh
+            else set()
+        )
+        relieved += [table for table in fresh if table in dealt]
+    return sorted(relieved)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.app.desk.filmed import filmed_tables
 from feltro.app.desk.notices import STAFF, notices
 from feltro.app.needs.line import line_prompts
 from feltro.app.needs.prompt import BAD, GOOD, LOOK, Deed, Prompt, Spot
 from feltro.app.needs.proposals import proposals
+from feltro.app.needs.satellite import satellite_prompts
 from feltro.app.screens.clock import ClockView
 from feltro.tournament.chips.view import chips_view
 from feltro.tournament.counts.agreement import disagreements
+from feltro.tournament.days.bags import bag_sum, counted_blind
+from feltro.tournament.days.end import playing_in
 from feltro.tournament.draws.source import shown
 from feltro.tournament.eliminations.places import players_left
+from feltro.tournament.pace.hand_for_hand import goal
 from feltro.tournament.sanctions.view import absent_too_long
 from feltro.tournament.state.draws import PHONES
 
@@ -39,7 +44,10 @@ SETTLED_BY = {
 def room_prompts(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     """What stops play comes before what can wait."""
     yield from proposals(found)
+    yield from _breaking(found)
     yield from _halted(found)
+    yield from _without_button(found)
+    yield from satellite_prompts(found)
     yield from _draws(found)
     yield from _from_notices(found)
     yield from _counts(found)
@@ -65,6 +73,38 @@ def _draws(found: EventView) -> Iterator[Prompt]:
         yield Prompt(BAD, "director.need.key_lost", spot=Spot("act", "CommitAnew"))
 
 
+def _breaking(found: EventView) -> Iterator[Prompt]:
+    """The strips are out: somebody waits there for the hand to end."""
+    for table in _tables(found):
+        if table.breaking:
+            fields = {"table": table.number}
+            yield Prompt(
+                LOOK,
+                "director.need.breaking",
+                {"table": table.number, "n": len(table.players)},
+                found.book["break_table.draw"].cites,
+                (
+                    Deed("director.release_table", "ReleaseTable", fields),
+                    Deed("director.keep_table", "KeepTable", fields, first=False),
+                ),
+                spot=Spot("table", str(table.number)),
+            )
+
+
+def _without_button(found: EventView) -> Iterator[Prompt]:
+    """A table that was opened while others play; where nobody tells of buttons at all, none is asked for."""
+    playing = [table for table in _tables(found) if found.state.floor.hall(table.day).started]
+    told = {table.day for table in playing if _button_known(table)}
+    for table in playing:
+        if len(table.players) > 1 and not table.hands and table.day in told and not _button_known(table):
+            values = {"table": table.number}
+            yield Prompt(LOOK, "director.need.button_unknown", values, buttons_at=(table.number,))
+
+
+def _button_known(table: Table) -> bool:
+    return table.positions is not None or table.drawn_button is not None or table.frozen is not None
+
+
 def _halted(found: EventView) -> Iterator[Prompt]:
     """Nobody plays there. While a proposal waits, accepting it comes first: it brings the table its players."""
     helped = any(one.moves or one.breaks or one.final_table for one in found.state.floor.proposals.values())
@@ -88,9 +128,14 @@ def _tables(found: EventView) -> Iterable[Table]:
     return (table for _, table in sorted(found.state.floor.tables.items()))
 
 
+SAID_ALOUD = ("notice.no_devices.final", "notice.no_devices.televised")
+"""Of what is for everybody: what the direction says at the table when it forms."""
+
+
 def _from_notices(found: EventView) -> Iterator[Prompt]:
     """Of several levels that ended with too few entries the last one is asked about: it holds the others."""
-    told = [one for one in notices(found.state, found.book, found.at) if one.to == STAFF]
+    given = notices(found.state, found.book, found.at, filmed_tables(found))
+    told = [one for one in given if one.to == STAFF or one.because in SAID_ALOUD]
     few = [one for one in told if one.because == TOO_FEW][-1:]
     for one in few:
         more = (Deed("director.extend_by_one", "ExtendRegistration", {"until_level": _level(found) + 1}),)
@@ -137,11 +182,15 @@ def _absent(found: EventView) -> Iterator[Prompt]:
 
 
 def _pace(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
-    announced = found.state.prizes.announced
-    paid = len(announced.prizes_centavos) or announced.seats if announced else 0
-    if view is None or view.hand_for_hand or not paid or not view.level:
+    """Near the money, the seats, or those who go on to the next day; at one table everybody is in step anyway."""
+    state = found.state
+    day, seats = state.the_sheet.day(view.day) if view else None, state.the_sheet.satellite
+    if view is None or day is None or (seats and not seats.hand_for_hand) or view.hand_for_hand or not view.level:
         return
-    left = view.players_left
+    one_table = bool(state.floor.tables) and len(state.floor.hall(view.day).sizes) < 2
+    paid, left = goal(day, state), playing_in(state, day)
+    if not paid or one_table or view.day in state.days.ended:
+        return
     if paid < left <= paid + NEAR_THE_MONEY:
         yield Prompt(
             LOOK,
@@ -161,8 +210,18 @@ def _days(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
         )
     if view is not None:
         yield from _last_hands(found, view)
-    if state.days.unverified:
+    for entry, bag in state.days.differed.items():
+        values = {"player": found.names.of(entry), "bagged": bag.bagged, "found": bag.found}
+        yield Prompt(LOOK, "director.need.bag_differed", values, spot=Spot("player", entry))
+    waits = view is not None and not _blind_now(found, view)
+    if state.days.unverified and not waits:
         yield Prompt(LOOK, "director.need.bags", {"n": state.days.unverified}, spot=Spot("day"))
+
+
+def _blind_now(found: EventView, view: ClockView) -> bool:
+    """Whether bags are counted again at all: always in a circuit, else where the sum of all does not close."""
+    day = found.state.the_sheet.day(view.day)
+    return day is None or counted_blind(found.book) or not bag_sum(day, found.state).playing
 
 
 def _last_hands(found: EventView, view: ClockView) -> Iterator[Prompt]:

@@ -18,6 +18,7 @@ from feltro.app.papers.pen import pen_of
 from feltro.app.papers.printer import printed
 from feltro.app.papers.room import room
 from feltro.app.people.traces import people_in
+from feltro.app.screens.club import letterhead_of
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.app.world.streams.people import PersonErased, PersonMerged
 from feltro.kernel.instants import SECOND
@@ -118,7 +119,7 @@ class Album:
     def _names_gone(self, folder: Path) -> bool:
         """Whether somebody of this event left the registry since the pictures were last looked through."""
         try:
-            seen = int((folder / FOLLOWED).read_text())
+            seen = int((folder / FOLLOWED).read_text(encoding="ascii"))
         except (OSError, ValueError):
             seen = 0
         with self._house.world.lock:
@@ -178,7 +179,7 @@ class Album:
             if isinstance(pen, Refused):
                 return None
         made = room(pen, ended.level, ended.day)
-        return None if isinstance(made, Refused) else printed(made)
+        return None if isinstance(made, Refused) else printed(made, letterhead_of(self._house.store))
 
 
 def _keep(file: Path, content: bytes) -> None:

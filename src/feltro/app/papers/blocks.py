@@ -110,8 +110,13 @@ class Cards(Block, frozen=True, kw_only=True):
     across: int = 3
 
 
+BAR = 0.6
+"""How much of its place a bar fills."""
+
+
 class Plot(Block, frozen=True, kw_only=True):
-    """A line that goes in steps, in a frame one wide and one high; every place in it is between 0 and 1."""
+    """A line that goes in steps, or bars side by side, in a frame one wide and one high; every place in it is between
+    0 and 1."""
 
     title: str
     points: tuple[tuple[float, float], ...]
@@ -121,14 +126,40 @@ class Plot(Block, frozen=True, kw_only=True):
     """Along the foot."""
     end: str
     """Where the line ends: what it came to."""
+    bars: tuple[str, ...] = ()
+    """Where its points are things beside each other, not moments of one, what each comes to."""
 
     @property
     def steps(self) -> tuple[tuple[float, float], ...]:
-        """Level until the next point, then straight up or down to it."""
+        """Level until the next point, then straight up or down to it; a bar begins and ends at the foot."""
+        if self.bars:
+            half = BAR / 2 / len(self.points)
+            return tuple(
+                at
+                for x, high in self.points
+                for at in ((x - half, 0.0), (x - half, high), (x + half, high), (x + half, 0.0))
+            )
         found = list(self.points[:1])
         for along, high in self.points[1:]:
             found += [(along, found[-1][1]), (along, high)]
         return tuple(found)
+
+
+class FanPlot(Block, frozen=True, kw_only=True):
+    """What is likely and how far it may be off, in a frame one wide and one high."""
+
+    title: str
+    along: tuple[float, ...]
+    median: tuple[float, ...]
+    half: tuple[tuple[float, float], ...]
+    """Between these it is half of the time."""
+    most: tuple[tuple[float, float], ...]
+    """And nine times in ten."""
+    grid: tuple[tuple[float, str], ...]
+    marks: tuple[tuple[float, str], ...]
+    end: str
+    now: float | None = None
+    """Where the present is."""
 
 
 class Signature(Block, frozen=True, kw_only=True):
@@ -171,6 +202,7 @@ Any = (
     | Roll
     | Cards
     | Plot
+    | FanPlot
     | Signature
     | Signatures
     | Rule

@@ -84,8 +84,8 @@ def _agreed(pen: Pen, page: AgreementPage) -> Iterator[b.Any]:
 
 def _signature(pen: Pen, one: DealSignature) -> tuple[str, str, str]:
     under = [pen.document(one.person)]
-    if one.agrees is not None:
-        under.append(pen.say("paper.deal.agrees" if one.agrees else "paper.deal.refuses"))
+    if one.agreed:
+        under.append(pen.say("paper.deal.agrees"))
     return (
         pen.named(one.person),
         " · ".join(filter(None, under)),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.instants import MINUTE
-from feltro.tournament.facts.floor import Redrawn, TableBroken
+from feltro.tournament.facts.floor import BreakBegun, Redrawn, TableBroken
 from feltro.tournament.papers.table import HANDED, QUEUED, WALL, asked_by, shown_by
 from feltro.tournament.state.papers import name_of
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from feltro.tournament.papers.table import PaperKind
 
 """In the unit of an `Instant`."""
-WHOLE = (TableBroken, Redrawn)
+WHOLE = (TableBroken, BreakBegun, Redrawn)
 """What a strip is called after, where one order also tells of every single move."""
 MOST_FACTS = 5000
 """Looked at from the end of the log."""

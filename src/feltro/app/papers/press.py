@@ -12,12 +12,14 @@ from fpdf.fonts import TTFFont
 
 from feltro.app.papers import blocks as b
 from feltro.app.papers.ink import Ink, fitting, too_low
+from feltro.app.papers.letterhead import club_head
 from feltro.app.papers.strokes import DRAW
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.papers.blocks import Paper
+    from feltro.app.screens.club import Letterhead
 
 FONTS = Path(__file__).parent / "fonts"
 SLIP_WIDTH = 80.0
@@ -25,7 +27,7 @@ SLIP_MARGIN = 4.0
 SHEET_MARGIN = 16.0
 NUMBER = 24.0
 """Room for the number of a sheet."""
-LONG = (b.Grid, b.Roll, b.Cards, b.Signatures, b.Plot)
+LONG = (b.Grid, b.Roll, b.Cards, b.Signatures, b.Plot, b.FanPlot)
 LEFT = 30.0
 """Millimetres that must be left under a heading for what it heads to begin there."""
 SLIP_TAIL = 8.0
@@ -44,10 +46,11 @@ SHEET = Ink(text=10, small=8.5, large=34, title=22, big=34, frame=60, leading=1.
 class Press(FPDF):
     """A document with our fonts, which says what paper it is on each page."""
 
-    def __init__(self, paper: Paper, trial: Press | None = None) -> None:
+    def __init__(self, paper: Paper, club: Letterhead | None = None, trial: Press | None = None) -> None:
         size = (SLIP_WIDTH, LONGEST_SLIP) if paper.size == "slip" else "A4"
         super().__init__("landscape" if paper.wide else "portrait", unit="mm", format=size)
         self.paper = paper
+        self.club = club
         self.mark = paper.mark
         self.heights = tuple(trial.reached) if trial else ()
         """Of each page of slips, where it is known."""
@@ -68,9 +71,11 @@ class Press(FPDF):
         self.c_margin = 0
 
     def header(self) -> None:
-        """The mark of a copy; on every further sheet of a list, which list it is."""
+        """The mark of a copy and the club; on every further sheet of a list, which list it is."""
         if self.mark:
             self.ink.stamp(self, self.mark)
+        if self.club and (self.paper.size == "slip" or self.page_no() == 1):
+            club_head(self, self.ink, self.club)
         if self.paper.size == "a4" and self.page_no() > 1:
             self.ink.running_head(self, self.paper.title)
 
@@ -128,9 +133,9 @@ class Press(FPDF):
 
 
 @contextmanager
-def at_the_press(paper: Paper) -> Iterator[Press]:
+def at_the_press(paper: Paper, club: Letterhead | None = None) -> Iterator[Press]:
     """A document that lets go of its font files in the end."""
-    press = Press(paper)
+    press = Press(paper, club)
     try:
         yield press
     finally:
@@ -139,12 +144,12 @@ def at_the_press(paper: Paper) -> Iterator[Press]:
                 font.close()
 
 
-def printed(paper: Paper) -> bytes:
+def printed(paper: Paper, club: Letterhead | None = None) -> bytes:
     """The PDF. A slip is drawn twice: once to see how long it gets."""
-    with at_the_press(paper) as press:
+    with at_the_press(paper, club) as press:
         press.draw()
         if paper.size == "a4":
             return bytes(press.output())
-        fitting_slip = Press(paper, press)
+        fitting_slip = Press(paper, club, press)
         fitting_slip.draw()
         return bytes(fitting_slip.output())

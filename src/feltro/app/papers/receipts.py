@@ -39,9 +39,9 @@ def receipt(pen: Pen, sale: str, copy: int = 1) -> b.Paper | Refused:
     return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 
 
-def _void(pen: Pen, found: Receipt | PrizeReceipt) -> Iterator[b.Any]:
+def _void(pen: Pen, found: Receipt | PrizeReceipt, said: str = "receipt.void") -> Iterator[b.Any]:
     if found.void:
-        yield b.Paragraph(text=pen.say("receipt.void"), bold=True)
+        yield b.Paragraph(text=pen.say(said), bold=True)
 
 
 def _who(pen: Pen, found: Receipt) -> Iterator[b.Any]:
@@ -144,7 +144,7 @@ def _paid_out(pen: Pen, found: PrizeReceipt, copy: int) -> b.Paper:
     title = pen.say("paper.prize.title" if found.entry else "paper.staff.title", number=found.number)
     blocks = (
         b.Title(text=title, under=pen.state.the_sheet.name),
-        *_void(pen, found),
+        *_void(pen, found, "paper.void.paid"),
         b.Big(text=pen.money(found.net_centavos)),
         b.Gap(),
         *_paid_out_lines(pen, found),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.app.papers import blocks as b
 from feltro.app.people.public_ids import public_ids
 from feltro.kernel.outcome import Refused
-from feltro.tournament.facts.floor import PlayerMoved, Redrawn
+from feltro.tournament.facts.floor import BreakBegun, PlayerMoved, Redrawn
 from feltro.tournament.state import BAGGED, LIVE
 
 if TYPE_CHECKING:
@@ -45,8 +45,9 @@ def seat(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
 
 
 def move(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
-    """Where somebody sits from now on, where he comes from, and why."""
-    chair = pen.state.floor.chair_of.get(entry_id)
+    """Where somebody sits from now on, or after this hand, where he comes from, and why."""
+    floor = pen.state.floor
+    chair = floor.next_chair.get(entry_id) or floor.chair_of.get(entry_id)
     if chair is None:
         return Refused("paper.none.move", {"of": entry_id})
     entry, title = pen.state.entries[entry_id], pen.say("paper.move.title")
@@ -80,12 +81,32 @@ def bag(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
         *chips,
         *_about_entry(pen, entry),
         *_counted(pen, entry),
-        b.Signature(label=pen.say("paper.bag.player")),
-        b.Signature(label=pen.say("paper.bag.counter")),
+        *_signed(pen, absent=counted is not None and counted.absent),
         *_back(pen, entry),
+        *_stub(pen, entry),
         *pen.seal,
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
+
+
+def _signed(pen: Pen, *, absent: bool) -> Iterator[b.Any]:
+    """Who counted, who counted again, who sealed; of somebody who is away, dealer and floor."""
+    if absent:
+        yield b.Paragraph(text=pen.say("paper.bag.absent"), bold=True)
+    else:
+        yield b.Signature(label=pen.say("paper.bag.player"))
+    yield b.Signature(label=pen.say("paper.bag.dealer"))
+    yield b.Signature(label=pen.say("paper.bag.floor"))
+
+
+def _stub(pen: Pen, entry: Entry) -> Iterator[b.Any]:
+    """Torn off and typed: who, where, how many."""
+    chair = pen.state.floor.chair_of.get(entry.id)
+    yield b.Gap()
+    yield b.Paragraph(text=pen.say("paper.bag.stub"), small=True)
+    yield b.Line(label=pen.called(entry.person), value=_chair(pen, chair) if chair else "", bold=True)
+    yield b.Line(label=pen.say("paper.entry_number"), value=str(entry.number))
+    yield b.Signature(label=pen.say("paper.bag.to_count"))
 
 
 def _counted(pen: Pen, entry: Entry) -> Iterator[b.Any]:
@@ -122,6 +143,13 @@ def _why(pen: Pen, entry: str, chair: Chair) -> Iterator[b.Any]:
     """The move that led to this chair; a draw of all seats has no chair that it comes from."""
     for fact in pen.happened():
         event = fact.event
+        if isinstance(event, BreakBegun) and entry in pen.state.floor.next_chair and entry in event.seats:
+            yield b.Line(label=pen.say("paper.move.from"), value=_chair(pen, pen.state.floor.chair_of[entry]))
+            yield b.Paragraph(text=pen.say("paper.move.after_hand"), bold=True)
+            yield b.Paragraph(
+                text=f"{pen.say(event.because, table=event.table)} {pen.cites(event.cites)}".strip(), small=True
+            )
+            return
         if isinstance(event, PlayerMoved) and event.entry == entry:
             if (event.table, event.seat) == (chair.table, chair.seat):
                 came = pen.say("paper.chair", table=event.from_table, seat=event.from_seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Refused
-from feltro.tournament.facts.floor import TableBroken
+from feltro.tournament.facts.floor import BreakBegun, TableBroken
 from feltro.tournament.floor.moved import who_moved
 from feltro.tournament.state import BAGGED, LIVE
 
@@ -33,7 +33,7 @@ def movers(pen: Pen, table: int = 0) -> tuple[str, ...] | Refused:
     """Whom the last break of a table sent away; without a table, everybody whom the last change of seats moved."""
     for fact in pen.happened():
         event = fact.event
-        if isinstance(event, TableBroken) and event.table == table:
+        if isinstance(event, TableBroken | BreakBegun) and event.table == table:
             return tuple(entry for entry in event.players if entry in pen.state.floor.chair_of)
         if not table and who_moved(event):
             sent = (one for fact in pen.live.by_key[fact.meta.key] for one in who_moved(fact.event))

@@ -12,7 +12,7 @@ from feltro.app.papers import blocks as b
 from feltro.app.papers.columns import cards, roll
 from feltro.app.papers.ink import FONT, Ink, column_widths, fitting_name, lines_of, natural_widths, too_low
 from feltro.app.papers.plates import pair
-from feltro.app.papers.plot_lines import plot
+from feltro.app.papers.plot_lines import fan, plot
 from feltro.app.papers.signatures import signature, signatures
 from feltro.words.text import unbroken
 
@@ -274,6 +274,7 @@ DRAW: dict[type, Callable[[FPDF, Ink, Any], None]] = {
     b.Roll: roll,
     b.Cards: cards,
     b.Plot: plot,
+    b.FanPlot: fan,
     b.Signature: signature,
     b.Signatures: signatures,
     b.Rule: rule,

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from feltro.app.papers.pen import Pen
     from feltro.tournament.sheet import SaleItem, Sheet
 
+MANY_LEVELS = 18
+"""With more of them they are set smaller, so that the structure is one sheet."""
 MOST_WAYS = 2
 """More ways to pay than this, and the board lies on its side."""
 
@@ -84,6 +86,7 @@ def structure(pen: Pen) -> b.Paper:
     blocks = (
         b.Title(text=sheet.name, under=lines.kind_and_games(sheet, lang)),
         *(b.Paragraph(text=line) for line in lines.facts(sheet, lang, dated=True)),
+        b.Paragraph(text=pen.rulebook, small=True),
         b.Gap(),
         b.Grid(
             head=tuple(lines.price_head(lang)), rows=tuple(map(tuple, items)), widths=(4, 3, 2, 9), align="lrrl"
@@ -91,8 +94,6 @@ def structure(pen: Pen) -> b.Paper:
         b.Gap(),
         _levels(sheet, pen),
         *((b.Gap(), b.Paragraph(text=sheet.notes)) if sheet.notes else ()),
-        b.Gap(),
-        b.Paragraph(text=pen.rulebook, small=True),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=pen.foot)
 
@@ -117,6 +118,7 @@ def _levels(sheet: Sheet, pen: Pen) -> b.Grid:
         widths=(2, 2, 2, 4, 3, *bets, *game, 6 if game else 8),
         align="r" * (len(head) - 1 - len(game)) + "l" * (1 + len(game)),
         shaded_rows=pauses,
+        small=len(rows) > MANY_LEVELS,
     )
 
 
@@ -128,7 +130,7 @@ def wall(pen: Pen, of: str, copy: int = 1) -> b.Paper | Refused:
         return Refused("paper.none.wall", {"of": of})
     said: list[Any] = which.rsplit(".", len(line.takes) - 1) if line.takes else []
     if "level" in line.takes:
-        if len(said) < len(line.takes) or not (said[-1].isascii() and said[-1].isdigit()):
+        if len(said) < len(line.takes) or not (said[-1].isascii() and said[-1].isdecimal()):
             return Refused("paper.none.wall", {"of": of})
         said[-1] = int(said[-1])
     made = maker(line)(pen, **dict(zip(line.takes, said, strict=True)))

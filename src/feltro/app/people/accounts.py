@@ -23,7 +23,7 @@ def account_of(name: str, document: str, kept_name: str, kept: Document | None) 
 def same_cpf(shown: str, number: str) -> bool:
     """Digit by digit. A bank hides some: at least six have to be seen."""
     signs = re.sub(r"[\s./-]", "", shown).replace("•", "*").replace("X", "*").replace("x", "*")
-    if len(signs) != len(number) or sum(sign.isdigit() for sign in signs) < 6:
+    if len(signs) != len(number) or sum(sign.isdecimal() for sign in signs) < 6:
         return False
     return all(sign in {"*", digit} for sign, digit in zip(signs, number, strict=True))
 

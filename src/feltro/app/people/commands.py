@@ -32,6 +32,7 @@ class RegisterPerson(PeopleCommand, frozen=True, kw_only=True):
         "phone",
         "card",
         "online_profile",
+        "federation",
         "pix_key",
         "sponsors",
     )
@@ -44,6 +45,7 @@ class RegisterPerson(PeopleCommand, frozen=True, kw_only=True):
     card: Card = ""
     photo_id_seen: bool = False
     online_profile: Line = ""
+    federation: Card = ""
     pix_key: Line = ""
     sponsors: tuple[Line, ...] = ()
     not_the_same_as: tuple[Id, ...] = ()
@@ -63,6 +65,7 @@ class ChangePerson(PeopleCommand, frozen=True, kw_only=True):
         "phone",
         "card",
         "online_profile",
+        "federation",
         "pix_key",
         "sponsors",
     )
@@ -74,6 +77,7 @@ class ChangePerson(PeopleCommand, frozen=True, kw_only=True):
     phone: Line | None = None
     card: Card | None = None
     online_profile: Line | None = None
+    federation: Card | None = None
     pix_key: Line | None = None
     sponsors: tuple[Line, ...] | None = None
     not_the_same_as: tuple[Id, ...] = ()
@@ -94,6 +98,16 @@ class RecordImageConsent(PeopleCommand, frozen=True, kw_only=True):
     granted: bool
     how: Line
     book: Line = ""
+
+
+class ChoosePublicity(PeopleCommand, frozen=True, kw_only=True):
+    """How the person is shown outside the room: by name or by initials, with a page of their own or without."""
+
+    may = DESK
+    taken_back = "ChoosePublicity"
+    initials: bool = False
+    page: bool = False
+    how: Line = ""
 
 
 class ErasePerson(PeopleCommand, frozen=True, kw_only=True):

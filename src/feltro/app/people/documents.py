@@ -42,7 +42,7 @@ def read_document(typed: Document) -> Document | Finding:
 def is_cpf(text: str) -> bool:
     from stdnum.br import cpf
 
-    return text.isascii() and text.isdigit() and len(text) == 11 and len(set(text)) > 1 and cpf.is_valid(text)
+    return text.isascii() and text.isdecimal() and len(text) == 11 and len(set(text)) > 1 and cpf.is_valid(text)
 
 
 def masked(document: Document | None) -> str:

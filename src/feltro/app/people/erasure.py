@@ -107,9 +107,15 @@ def _seasons(found: list[Trace], asked: Asked) -> list[SeasonState]:
     return [asked.look.world.live(stream).state for stream in streams]
 
 
-def _ban(person: str, found: list[Trace], asked: Asked) -> Banned | None:
-    bans = (state.ban_of(person, asked.envelope.at) for state in _seasons(found, asked))
-    return next((ban for ban in bans if ban), None)
+def _ban(person: str, found_in: list[Trace], asked: Asked) -> Banned | None:
+    """Who is kept out, or keeps themselves away, does not come back under a new record."""
+    bans = (state.ban_of(person, asked.envelope.at) for state in _seasons(found_in, asked))
+    found = next((ban for ban in bans if ban), None)
+    away = (state.self_excluded_until(person, asked.envelope.at) for state in _seasons(found_in, asked))
+    until = max((one for one in away if one is not None), default=None)
+    if found is None and until is not None:
+        return Banned(person=person, ground="self", since=asked.envelope.at, until=until)
+    return found
 
 
 def _term(money: list[Trace], ban: Banned | None, now: Instant) -> Instant | None:

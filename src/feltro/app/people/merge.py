@@ -51,6 +51,7 @@ def joined(stays: Person, gone: Person) -> Person:
             "phone",
             "card",
             "online_profile",
+            "federation",
             "pix_key",
             "image",
             "sponsors",

@@ -18,6 +18,18 @@ def name_of(person: str, store: Reader) -> str:
     return found.called if found else staff_name(person, store)
 
 
+def dealer_name(dealer: str, store: Reader) -> str:
+    """A dealer is a person of the registry, somebody of the staff, or a name that the room was furnished with."""
+    found = load(store, dealer)
+    return found.called if found else staff_called(dealer, store)
+
+
+def staff_called(who: str, store: Reader) -> str:
+    """Whoever did something: by name, if they work here; a table's tablet or a terminal as it calls itself."""
+    user = find(store, USER, who, User)
+    return (user.name or user.id) if user else who
+
+
 def staff_name(who: str, store: Reader) -> str:
     """Somebody of the staff who is no player: as they are called in the house."""
     user = find(store, USER, who, User)

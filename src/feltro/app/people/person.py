@@ -58,9 +58,15 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What the club's own card says: printed, or read by a scanner as if it were typed."""
     online_profile: Line = ""
     """The account on the partner's site, for seats won online."""
+    federation: Card = ""
+    """The number by which other houses know the person, where they have one: it stands in published results. Never a document."""
     pix_key: Line = ""
     """Where a prize is sent by PIX, as the player said it; the bank shows whose account it is."""
     image: Consent | None = None
+    initials_only: bool = False
+    """In public, outside the room, only the initials are shown."""
+    public_page: Consent | None = None
+    """Whether they agreed to a page of their own, with what they won in every season."""
     sponsors: tuple[Line, ...] = ()
     """Brands declared on the registration form."""
 
@@ -86,6 +92,7 @@ def read_person(typed: Person, today: dt.date) -> Person | list[Finding]:
         phone=_phone(typed.phone),
         card=card_signs(typed.card),
         online_profile=typed.online_profile.strip(),
+        federation=card_signs(typed.federation),
         pix_key=typed.pix_key.strip(),
         sponsors=tuple(_one_line(brand) for brand in typed.sponsors if brand.strip()),
     )
@@ -103,11 +110,14 @@ def _wrong_with(typed: Person, today: dt.date) -> Iterator[Finding]:
         typed.phone,
         typed.card,
         typed.online_profile,
+        typed.federation,
         typed.pix_key,
         *typed.sponsors,
     )
     if any(not text.isprintable() for text in texts):
         yield Finding("person.unprintable", "name")
+    if typed.federation and is_cpf(card_signs(typed.federation)):
+        yield Finding("person.federation", "federation")
     if typed.born_on and not 0 <= age_on(typed.born_on, today) <= OLDEST:
         yield Finding("person.born_on", "born_on")
     if typed.email and not _EMAIL.fullmatch(typed.email.strip()):

@@ -38,6 +38,15 @@ class PublicIds:
     def entry(self, tournament: str, entry: str) -> str:
         return self._of(f"entry/{tournament}", entry)
 
+    def find_entry(self, tournament: str, written: str, among: Collection[str]) -> str | None:
+        return self._find(f"entry/{tournament}", written, among)
+
+    def ask(self, tournament: str, ask: str) -> str:
+        return self._of(f"ask/{tournament}", ask)
+
+    def find_ask(self, tournament: str, written: str, among: Collection[str]) -> str | None:
+        return self._find(f"ask/{tournament}", written, among)
+
     def person(self, season: str, person: str) -> str:
         """Another one in each season: two rankings side by side say nothing more than the names on them."""
         return self._of(f"person/{season}", person)
@@ -68,6 +77,11 @@ def public_ids(store: Store) -> PublicIds:
     if found is None:
         found = _IDS[store] = PublicIds(_secret(store))
     return found
+
+
+def has_public_ids(store: Store) -> bool:
+    """Whether addresses were ever given out: the secret behind them is there."""
+    return store.kept(ROW, ADDRESSES) is not None
 
 
 def _secret(store: Store) -> bytes:

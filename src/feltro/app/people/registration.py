@@ -18,7 +18,13 @@ from feltro.store.port import Keep
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from feltro.app.people.commands import ChangePerson, RecordImageConsent, RegisterPerson, SeePhotoId
+    from feltro.app.people.commands import (
+        ChangePerson,
+        ChoosePublicity,
+        RecordImageConsent,
+        RegisterPerson,
+        SeePhotoId,
+    )
     from feltro.app.world.plan import Asked
     from feltro.app.world.streams.people import PeopleEvent
 
@@ -31,6 +37,7 @@ _TYPED = (
     "phone",
     "card",
     "online_profile",
+    "federation",
     "pix_key",
     "sponsors",
 )
@@ -72,6 +79,16 @@ def record_image_consent(command: RecordImageConsent, asked: Asked) -> Plan | Re
         return person
     consent = Consent(granted=command.granted, how=command.how, book=command.book, at=asked.envelope.at)
     return _plan(msgspec.structs.replace(person, image=consent), PersonChanged(person=command.person))
+
+
+def choose_publicity(command: ChoosePublicity, asked: Asked) -> Plan | Refused:
+    """Asked again, the last answer holds."""
+    person = _known(command.person, asked)
+    if isinstance(person, Refused):
+        return person
+    page = Consent(granted=command.page, how=command.how, book="", at=asked.envelope.at)
+    chosen = msgspec.structs.replace(person, initials_only=command.initials, public_page=page)
+    return _plan(chosen, PersonChanged(person=command.person))
 
 
 def _known(person_id: str, asked: Asked) -> Person | Refused:

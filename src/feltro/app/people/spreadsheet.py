@@ -9,6 +9,8 @@ import zipfile
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from feltro.kernel.outcome import Finding
 
 if TYPE_CHECKING:
@@ -21,11 +23,14 @@ MOST_ROWS = 1000
 """Under the head: what one form can carry back and forth."""
 MOST_COLUMNS = 60
 LONGEST = 300
+LONGEST_SENT = 350_000
+"""A table that a page sends back, or cells that were pasted into it."""
+Table = list[list[str]]
 _SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _EPOCH = date(1899, 12, 30)
 
 
-def read_table(body: bytes) -> list[list[str]] | Finding:
+def read_table(body: bytes) -> Table | Finding:
     """The rows that say anything, each as long as the longest; or why nothing can be read."""
     if not body.strip():
         return Finding("import.empty", "file")
@@ -43,6 +48,17 @@ def read_table(body: bytes) -> list[list[str]] | Finding:
     return [row + [""] * (wide - len(row)) for row in said]
 
 
+def sent_table(sent: object) -> Table | None:
+    """A table as a page carries it from one form to the next; nothing where it is not one any more."""
+    if not isinstance(sent, str) or len(sent) > LONGEST_SENT:
+        return None
+    try:
+        table = msgspec.json.decode(sent, type=Table)
+    except msgspec.MsgspecError:
+        return None
+    return table if table and table[0] and all(len(row) == len(table[0]) for row in table) else None
+
+
 def _plain(cell: str) -> str:
     """On one line; what a spreadsheet would run as a formula loses the sign that starts it, a sign before a number stays."""
     text = re.sub(r"\s+", " ", "".join(sign for sign in cell if sign.isprintable() or sign.isspace())).strip()[
@@ -52,13 +68,13 @@ def _plain(cell: str) -> str:
 
 
 def _csv(body: bytes) -> Iterator[list[str]]:
-    text = _decoded(body)
+    text = decoded(body)
     first = text.partition("\n")[0]
     separator = max(";\t,", key=first.count)
     return csv.reader(io.StringIO(text, newline=""), delimiter=separator)
 
 
-def _decoded(body: bytes) -> str:
+def decoded(body: bytes) -> str:
     """Spreadsheets of Brazil write UTF-8 or the Windows alphabet, and say it only sometimes."""
     if body.startswith((b"\xff\xfe", b"\xfe\xff")):
         return body.decode("utf-16")

@@ -74,11 +74,15 @@ def without_people(value: Any) -> Any:
 
 
 def owed_to(person: str, look: Look) -> Money:
-    """What the house still owes a person (or they it, below zero). Not zero: something is not settled."""
+    """What the house still owes a person (or they it, below zero). Not zero: something is not settled.
+
+    A debt as large as what they are owed is not settled by that: each goes its own way to the centavo.
+    """
     look.world.load_all()
     held = look.world.balances.held
     owed = held(account("payable", person)) + held(account("player_credit", person))
-    return owed - held(account("receivable", person)) - held(account("tab", person))
+    owes = held(account("receivable", person)) + held(account("tab", person))
+    return owed - owes or owed
 
 
 def _kind(name: str) -> str:

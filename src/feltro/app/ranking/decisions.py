@@ -14,14 +14,17 @@ from feltro.app.people.accounts import account_of
 from feltro.app.people.directory import PERSON, load
 from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of
+from feltro.app.ranking.fund_tax import fund_tax
 from feltro.app.ranking.rules import settle_season
 from feltro.app.world import Live
 from feltro.app.world.plan import Asked, Plan, UseCase
 from feltro.app.world.tonight import control_tonight
 from feltro.kernel.commands import Command, SeasonCommand
-from feltro.kernel.instants import Instant, local_time
+from feltro.kernel.instants import Instant, age_on, local_time
+from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused, refused_for
 from feltro.ledger.accounts import account
+from feltro.procedures.rights import Status
 from feltro.rulebook.settle import Settled
 from feltro.season.decide import decide
 from feltro.season.now import Closing, SeasonNow
@@ -168,19 +171,39 @@ def pay_prize(command: c.PayRankingPrize, asked: Asked) -> Plan | Refused:
     cashier = cashier_of(command, asked) if command.method == "cash" else ""
     if isinstance(cashier, Refused):
         return cashier
-    if cashier:
-        has = expected(cashier, asked).get("cash", 0)
-        if command.amount_centavos > has:
-            return Refused("drawer.short")
     state: SeasonState = asked.look.state(f"season:{command.season}")
+    tax = fund_tax(command.prize, command.amount_centavos, state, asked.look.world, asked.envelope.at)
+    if cashier and command.amount_centavos - tax > expected(cashier, asked).get("cash", 0):
+        return Refused("drawer.short")
     now = SeasonNow(
         at=asked.envelope.at,
         closing=Closing(last_day=_last_day(state, asked)),
         cashier=cashier,
         account=_account(command, state, asked),
+        payee=_payee(command, state, ranking.rules.book, asked),
         excluded=tuple(excluded(asked)),
+        tax_centavos=tax,
     )
     return _decided_now(command, asked, ranking.rules.book, _with_seconds(now, asked))
+
+
+def _payee(command: c.PayRankingPrize, state: SeasonState, book: Settled, asked: Asked) -> dict[Status, Any]:
+    """Papers as the registry has them, debts as the ledger has them: an annual prize is of no single event."""
+    owed = state.ranking.owed.get(command.prize)
+    person = load(asked.look.world.store, owed.prize.person) if owed else None
+    if owed is None or person is None:
+        return {}
+    found: dict[Status, Any] = {}
+    least = book["fund.annual.min_age"].value
+    age = age_on(person.born_on, local_time(asked.envelope.at).date()) if person.born_on else least
+    if age < least:
+        found["under_age"] = {"age": age, "least": least}
+    if person.photo_id is None:
+        found["not_identified"] = {}
+    debt = _held(asked, "receivable", person.id) + _held(asked, "tab", person.id)
+    if debt:
+        found["in_debt"] = {"amount": Money(debt)}
+    return found
 
 
 def _with_seconds(now: SeasonNow, asked: Asked) -> SeasonNow:

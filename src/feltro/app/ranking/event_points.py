@@ -44,6 +44,8 @@ class RankedEvent(NamedTuple):
     scores: list[int]
     """The points of each finisher, in their order."""
     rules_of: Callable[[], Rules]
+    brought: bool = False
+    """Taken in from a file, not played here."""
 
     @property
     def rules(self) -> Rules:
@@ -90,14 +92,27 @@ class Rater:
         """Only of what stands pressed as it is: nothing of it can change."""
         if self._shelf is None or live.page is None or not live.stands_pressed:
             return None
-        said = (self._season.ranking.counted.get(event.tournament), sorted(sent_away))
-        key = sha256(self._said + msgspec.json.encode(said)).digest()
+        key = self._key(event, sent_away)
         kept = self._shelf.beside(live.page, BESIDE, key)
         if kept is not None:
             return msgspec.msgpack.decode(kept, type=Rated)
         rated = self._worked_out(live, event, sent_away)
         self._shelf.keep_beside(live.page, BESIDE, key, msgspec.msgpack.encode(rated))
         return rated
+
+    def _key(self, event: Gist, sent_away: set[str]) -> bytes:
+        said = (self._season.ranking.counted.get(event.tournament), sorted(sent_away))
+        return sha256(self._said + msgspec.json.encode(said)).digest()
+
+    def kept_differs(self, live: Live) -> bool:
+        """Whether what lies beside the page says something else than the result. Nothing is kept for it."""
+        event, page = live.gist, live.page
+        if self._shelf is None or event is None or page is None:
+            return False
+        sent_away = self._sent_away(event)
+        kept = self._shelf.beside(page, BESIDE, self._key(event, sent_away))
+        again = msgspec.msgpack.encode(self._worked_out(live, event, sent_away)) if kept is not None else None
+        return kept != again
 
     def _worked_out(self, live: Live, event: Gist, sent_away: set[str]) -> Rated:
         said, rules = self._season.ranking.counted.get(event.tournament), self._rules_of(live, event)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from feltro.app.ranking.event_points import RankedEvent
     from feltro.app.ranking.season import SeasonRanking
+    from feltro.season.standings import Standings
 
 
 class SeasonRace(NamedTuple):
@@ -26,18 +27,30 @@ class SeasonRace(NamedTuple):
         return self.before.get(person, rank) - rank
 
 
-def race_of(ranking: SeasonRanking, people: Sequence[str]) -> SeasonRace:
-    """Each event is put where it was played, so that what counts only as one of the best counts here as there."""
-    held = [one for one in ranking.events.values() if one.status == COUNTS and one.result]
-    played = tuple(sorted(held, key=lambda one: (one.result.day if one.result else "", one.event)))
-    found = ranking.from_the_start()
+class RaceCourse(NamedTuple):
+    """All that a race is made of, noted with the world's lock: nothing in it moves any more."""
+
+    played: tuple[RankedEvent, ...]
+    start: Standings
+
+    @classmethod
+    def of(cls, ranking: SeasonRanking) -> RaceCourse:
+        held = [one for one in ranking.events.values() if one.status == COUNTS and one.result]
+        played = tuple(sorted(held, key=lambda one: (one.result.day if one.result else "", one.event)))
+        return cls(played, ranking.from_the_start())
+
+
+def race_of(course: RaceCourse, people: Sequence[str]) -> SeasonRace:
+    """Each event is put where it was played, so that what counts only as one of the best counts here as there. Its
+    points are those that the ranking has: none is opened again for them. A course is run once."""
+    played, found = course
     totals: dict[str, list[int]] = {person: [] for person in people}
     before: dict[str, int] = {}
     for place, one in enumerate(played):
         if place and place == len(played) - 1:
             before = {person: known.rank for person in people if (known := found.standing(person))}
         if one.result:
-            found.put(one.result, one.rules.scheme.scores(one.result))
+            found.put(one.result, one.scores)
         for person, so_far in totals.items():
             so_far.append(found.points(person))
     return SeasonRace(played, {person: tuple(so_far) for person, so_far in totals.items()}, before)

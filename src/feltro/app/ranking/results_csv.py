@@ -1,6 +1,6 @@
-"""Past results from a CSV, so that a league can move to Feltro: read whole, checked whole, then said as commands.
+"""Results of elsewhere from a CSV or an archive, so that a league can move to Feltro: read whole, checked whole, then said as commands.
 
-Each row is one finish. The first lines may be in Portuguese or in the names that the export writes.
+Each row is one finish. The first line may be in Portuguese or in the names that the export writes.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import io
 import re
 import uuid
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.people.commands import RegisterPerson
 from feltro.app.people.directory import Directory
 from feltro.app.people.documents import Document, read_document
 from feltro.app.people.person import folded
+from feltro.app.ranking.results_archive import rows_in
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding
 from feltro.season.ranking.commands import ImportResults
@@ -69,16 +70,25 @@ class Read:
 
     people: list[RegisterPerson] = field(default_factory=list)
     results: list[ImportResults] = field(default_factory=list)
+    known: int = 0
+    """How many of those in it the house knows already."""
 
 
-def read_results(
-    data: bytes, season: str, people: Directory, known: Callable[[str], bool], *, replace: bool = False
-) -> Read | list[Finding]:
+class Into(NamedTuple):
+    """Where a file of results goes."""
+
+    season: str
+    stage: str = ""
+    """Nothing: as the file says, which another house's file can hardly know."""
+    replace: bool = False
+
+
+def read_results(data: bytes, people: Directory, known: Callable[[str], bool], into: Into) -> Read | list[Finding]:
     """The commands that the file amounts to, or everything that is wrong with it, line by line."""
     lines = _lines(data)
     if lines and isinstance(lines[0], Finding):
         return [one for one in lines if isinstance(one, Finding)]
-    rows = [one for one in lines if isinstance(one, dict)]
+    rows = [{**one, "stage": into.stage or one.get("stage", "")} for one in lines if isinstance(one, dict)]
     findings = [finding for number, row in enumerate(rows, 2) for finding in _wrong(row, str(number))]
     findings += _differing(rows)
     who = _Who(people, known)
@@ -86,14 +96,17 @@ def read_results(
     findings += [one for one in named if isinstance(one, Finding)]
     if findings:
         return sorted(findings, key=lambda one: int(one.where))
-    read = Read(people=list(who.new.values()))
+    read = Read(people=list(who.new.values()), known=len({one for one in named if one not in who.made}))
     events: dict[str, list[tuple[Line, str]]] = {}
     for row, person in zip(rows, named, strict=True):
         events.setdefault(row["event"], []).append((row, str(person)))
     for event, mine in events.items():
         first = mine[0][0]
         told = ImportResults(
-            season=season, name=first.get("event_name") or event, result=_result(event, mine), replace=replace
+            season=into.season,
+            name=first.get("event_name") or event,
+            result=_result(event, mine),
+            replace=into.replace,
         )
         read.results.append(told)
     return read
@@ -101,6 +114,9 @@ def read_results(
 
 def _lines(data: bytes) -> list[Line] | list[Finding]:
     """Rows by the columns' own names. Brazilian spreadsheets write semicolons, and not always UTF-8."""
+    if data.lstrip()[:1] == b"{":
+        told = rows_in(data)
+        return [told] if isinstance(told, Finding) else told or [Finding("results.file.empty", "1")]
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -171,19 +187,24 @@ def _differing(rows: list[Line]) -> Iterator[Finding]:
 
 
 class _Who:
-    """Whose row it is: by id, by CPF, or by a name that only one person has. Others are new."""
+    """Whose row it is: by id, by CPF, or by a name that only one person has. Others are new; an id of another house says
+    nothing here."""
 
     def __init__(self, people: Directory, known: Callable[[str], bool]) -> None:
         self._people = people
         self._known = known
         self.new: dict[str, RegisterPerson] = {}
 
+    @property
+    def made(self) -> set[str]:
+        return {one.person for one in self.new.values()}
+
     def of(self, row: Mapping[str, str], where: str) -> str | Finding:
-        if row.get("person"):
-            person = row["person"]
-            return (
-                person if self._known(person) else Finding("results.file.unknown_person", where, {"person": person})
-            )
+        person = row.get("person", "")
+        if person and self._known(person):
+            return person
+        if person and not row.get("player") and not row.get("cpf"):
+            return Finding("results.file.unknown_person", where, {"person": person})
         document = read_document(Document(number=row["cpf"])) if row.get("cpf") else None
         if isinstance(document, Finding):
             return Finding(document.because, where, document.values)

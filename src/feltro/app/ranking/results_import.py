@@ -7,28 +7,35 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from feltro.app.people.directory import PERSON, directory
-from feltro.app.ranking.results_csv import Read, read_results
+from feltro.app.ranking.results_csv import read_results
 from feltro.app.world import Look
 from feltro.kernel.outcome import Finding, Refused
 from feltro.season.decide import decide
 from feltro.season.now import SeasonNow
 
 if TYPE_CHECKING:
+    from feltro.app.ranking.results_csv import Into, Read
     from feltro.app.world.plan import Envelope, Handler
 
 
-def import_file(
-    data: bytes, season: str, house: Handler, envelope: Envelope, *, replace: bool = False
-) -> Read | list[Finding]:
-    """What was imported, or everything for which nothing was."""
+def look_at_file(data: bytes, into: Into, house: Handler, envelope: Envelope) -> Read | list[Finding]:
+    """What a file would bring, and nothing is brought."""
 
     def known(person: str) -> bool:
         return house.store.kept(PERSON, person) is not None
 
-    read = read_results(data, season, directory(house.store), known, replace=replace)
+    read = read_results(data, directory(house.store), known, into)
     if isinstance(read, list):
         return read
-    refused = _tried(read, season, house, envelope)
+    return _tried(read, into.season, house, envelope) or read
+
+
+def import_file(data: bytes, into: Into, house: Handler, envelope: Envelope) -> Read | list[Finding]:
+    """What was imported, or everything for which nothing was."""
+    read = look_at_file(data, into, house, envelope)
+    if isinstance(read, list):
+        return read
+    refused: list[Finding] = []
     for number, command in enumerate((*read.people, *read.results)):
         if refused:
             break

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.book import Rulebook, Sourced
-from feltro.rulebook.library import ADDENDA, SHIPPED, shipped
+from feltro.rulebook.library import shipped
 from feltro.rulebook.settle import Settled, settle, settled, still_asked
 from feltro.season.points.scheme import Scheme
 from feltro.season.points.table import PointsTable, read_table
@@ -66,8 +66,7 @@ def tables_of(book: Settled, loaded: Mapping[str, PointsTable]) -> dict[str, Poi
 
 @cache
 def _shipped_table(book_id: str, file: str) -> PointsTable:
-    folder = ADDENDA if book_id in shipped().addenda else book_id.replace("-", "_")
-    table = table_in(SHIPPED / folder / file)
+    table = table_in(shipped().folder_of(book_id) / file)
     if isinstance(table, list):
         raise LookupError(f"{book_id}: {file} is not a table: {table[0]}")
     return table

@@ -67,7 +67,7 @@ class SeasonRanking:
         moved = state is not self._state or state.ranking.changes != self._changes
         if moved or profiles != self._profiles or self._gone(mine):
             self._profiles = profiles
-            rules = _season_rules(state, [*mine.values()], books)
+            rules = season_rules(state, [*mine.values()], books)
             if isinstance(rules, Refused):
                 return rules
             self._start(state, rules)
@@ -175,7 +175,7 @@ def _caught_up(world: World, versions: dict[str, int], stream: str) -> Live:
     return found if found.version == versions.get(stream, 0) else world.live(stream)
 
 
-def _season_rules(state: SeasonState, tournaments: list[Live], books: Books) -> Rules | Refused:
+def season_rules(state: SeasonState, tournaments: list[Live], books: Books) -> Rules | Refused:
     chosen = state.ranking.book
     if chosen is not None:
         book = settle_season(chosen.book, chosen.addenda, chosen.answers, kept=True)
@@ -183,7 +183,7 @@ def _season_rules(state: SeasonState, tournaments: list[Live], books: Books) -> 
             raise LookupError(f"the book of {state.season} no longer binds: {book[0]}")
         return rules_under(book, loaded(state))
     scored = [one for one in tournaments if one.gist and one.gist.asks_season]
-    named = {(one.gist.book, one.gist.addenda) for one in scored if one.gist}
+    named = {(one.gist.book, (*one.gist.addenda, *one.gist.own_rules)) for one in scored if one.gist}
     if not named:
         return Refused("ranking.no_book", {"season": state.season})
     if len(named) > 1:
@@ -200,4 +200,6 @@ def _imported(state: SeasonState, rules: Rules) -> Iterator[RankedEvent]:
         status = EXCLUDES if out else COUNTS
         cites = left_out.cites if out and said is None else ()
         scores = rules.scheme.scores(result) if status == COUNTS else []
-        yield RankedEvent(event, result.stage, imported.name, status, cites, result, scores, lambda: rules)
+        yield RankedEvent(
+            event, result.stage, imported.name, status, cites, result, scores, lambda: rules, brought=True
+        )

@@ -9,9 +9,11 @@ from feltro.app.access.rows import SESSION, USER, OpenSession, User, find
 from feltro.app.money.receiver import pix_receiver
 from feltro.app.screens.kept import name_of_screen
 from feltro.app.world.streams import access as a
+from feltro.app.world.streams import reigns as g
 from feltro.app.world.streams import screens as d
 from feltro.app.world.streams import settings as s
 from feltro.kernel.events import DoneAlone
+from feltro.kernel.money import Money
 from feltro.tournament.facts import opening as o
 from feltro.words.sentences import sentences
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
     from feltro.store.port import Reader
 
-STREAMS = (a.STREAM, d.STREAM, s.STREAM)
+STREAMS = (a.STREAM, d.STREAM, s.STREAM, g.STREAM)
 MOST = 500
 
 
@@ -76,15 +78,27 @@ class Teller:
     def proposed(self, event: Any) -> dict[str, Any]:
         return {"now": self._key(event.receiver)}
 
+    def returned(self, event: s.PixReturnOrdered) -> dict[str, Any]:
+        return {"amount": Money(event.amount_centavos)}
+
     def _key(self, reference: str) -> str:
         found = pix_receiver(self.store, reference) if reference else None
         return found.key if found else "—"
 
     def setting(self, event: s.SettingChanged) -> dict[str, Any]:
-        return {"setting": event.setting, "was": _plain(event.was), "now": _plain(event.now)}
+        told = SETTINGS.get(event.setting)
+        return (
+            told(event) if told else {"setting": event.setting, "was": _plain(event.was), "now": _plain(event.now)}
+        )
 
     def minutes(self, event: a.IdleMinutesSet) -> dict[str, Any]:
         return {"minutes": event.minutes}
+
+    def reign(self, event: g.ReignBegan | g.ReignEnded) -> dict[str, Any]:
+        return {"number": event.number}
+
+    def left(self, event: g.EarlierMet) -> dict[str, Any]:
+        return {"n": event.left}
 
     def alone(self, event: DoneAlone) -> dict[str, Any]:
         return alone_said(event)
@@ -103,6 +117,43 @@ def _plain(said: dict[str, Any]) -> str:
     return "; ".join(part for part in parts if part) or "—"
 
 
+def _parts_told(event: s.SettingChanged) -> dict[str, Any]:
+    """Which parts are others than before: colours, pictures and parameters are nothing that anybody reads."""
+    differ = [name for name in {**event.was, **event.now} if event.was.get(name) != event.now.get(name)]
+    return {"parts": tuple(name.rpartition(".")[2] for name in differ)}
+
+
+def _fee_told(event: s.SettingChanged) -> dict[str, Any]:
+    return {when: Money(said.get("fee_centavos", 0)) for when, said in (("was", event.was), ("now", event.now))}
+
+
+def _switch_told(event: s.SettingChanged) -> dict[str, Any]:
+    return {"now": "on" if event.now.get("on") else "off"}
+
+
+def _houses_told(event: s.SettingChanged) -> dict[str, Any]:
+    """Houses by their names; of people only how many were said to be one: codes are nothing that anybody reads."""
+    return {"houses": tuple(event.now.get("houses", ())) or ("—",), "same": len(event.now.get("same", ()))}
+
+
+SETTINGS: dict[str, Callable[[s.SettingChanged], dict[str, Any]]] = {
+    "club": _parts_told,
+    "tax": _parts_told,
+    "membership": _fee_told,
+    "phone_entries": _switch_told,
+    "public_rulings": _switch_told,
+    "federation": _houses_told,
+    "clock": lambda _event: {},
+}
+"""Those with a sentence of their own, `changed.SettingChanged.<setting>`; of the others what stood there is said."""
+
+
+def sentence_of(event: Any) -> str:
+    """The key of what a fact changed."""
+    own = f".{event.setting}" if isinstance(event, s.SettingChanged) and event.setting in SETTINGS else ""
+    return f"changed.{type(event).__name__}{own}"
+
+
 SAID: dict[type[Any], Callable[[Teller, Any], dict[str, Any] | None]] = {
     a.UserAdded: Teller.user_and_role,
     a.RoleChanged: Teller.user_and_role,
@@ -117,6 +168,9 @@ SAID: dict[type[Any], Callable[[Teller, Any], dict[str, Any] | None]] = {
     a.RecoveryCodeUsed: Teller.user,
     a.IdleMinutesSet: Teller.minutes,
     a.DeviceRenewed: Teller.nothing,
+    a.DeviceLaid: Teller.nothing,
+    a.StreamKeyMade: Teller.nothing,
+    a.StreamKeyRevoked: Teller.nothing,
     a.TokenRevoked: Teller.nothing,
     a.FirstInvited: Teller.nothing,
     a.DeviceOffered: Teller.role,
@@ -132,6 +186,14 @@ SAID: dict[type[Any], Callable[[Teller, Any], dict[str, Any] | None]] = {
     s.ReceiverChanged: Teller.receiver,
     s.ReceiverProposed: Teller.proposed,
     s.ReceiverDropped: Teller.proposed,
+    s.PixReturnOrdered: Teller.returned,
+    g.FollowerAllowed: Teller.nothing,
+    g.FollowerJoined: Teller.nothing,
+    g.FollowerStopped: Teller.nothing,
+    g.ReignBegan: Teller.reign,
+    g.ReignEnded: Teller.reign,
+    g.EarlierMet: Teller.left,
+    g.LeftSettled: Teller.nothing,
     DoneAlone: Teller.alone,
 }
 NOT_SETTINGS = (
@@ -187,7 +249,7 @@ def _of_event(house: House, live: Live) -> Iterator[Changed]:
 
 def _changed(fact: Fact, house: House, values: dict[str, Any]) -> Changed:
     who = called(fact.meta.who, house.store)
-    return Changed(fact.meta.at, who, f"changed.{type(fact.event).__name__}", values)
+    return Changed(fact.meta.at, who, sentence_of(fact.event), values)
 
 
 def called(who: str, store: Reader) -> str:

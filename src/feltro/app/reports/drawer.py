@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.app.reports.drawer_acts import acts, closings, done_by_others, given_back, hour, tabs
+from feltro.app.desk.drawer_names import drawer_name
+from feltro.app.reports.drawer_acts import acts, closings, done_by_others, given_back, moment, tabs
 from feltro.app.reports.drawer_turns import DrawerTurn, turn_postings, turns
 from feltro.app.reports.flows import Flow
 from feltro.app.reports.report import Report, ReportRow, Said, Section
@@ -27,11 +28,11 @@ def closing_report(desk: str, world: World, number: int | None = None, *, blind:
         return Refused("report.no_closing", {"desk": desk, "number": number or 1})
     turn = found[-1 if number is None else number - 1]
     about = {
-        "desk": desk,
+        "desk": drawer_name(desk, world),
         "number": turn.number,
         "cashier": turn.cashier,
-        "opened": hour(turn.first.meta.at),
-        "closed": hour(turn.last.meta.at) if turn.last else "",
+        "opened": moment(turn.first.meta.at),
+        "closed": moment(turn.last.meta.at) if turn.last else "",
     }
     counted = [_drawer(turn, world, blind=blind), closings(turn, blind=blind), acts(turn, world)]
     more = [] if blind else [done_by_others(turn, world)]

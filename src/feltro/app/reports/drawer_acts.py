@@ -16,6 +16,8 @@ from feltro.kernel.money import ZERO, Money
 from feltro.tournament.facts.sales import PaymentTaken, RefundPaid
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from feltro.app.world import World
     from feltro.app.world.history import Fact
     from feltro.kernel.instants import Instant
@@ -31,8 +33,9 @@ TOLD = (
 )
 
 
-def hour(at: Instant) -> str:
-    return local_time(at).strftime("%d/%m/%Y %H:%M")
+def moment(at: Instant) -> datetime:
+    """With its day, by the clocks of the house."""
+    return local_time(at).replace(tzinfo=None, second=0, microsecond=0)
 
 
 def closings(turn: DrawerTurn, *, blind: bool) -> Section:
@@ -47,7 +50,7 @@ def _closing(fact: Fact, turn: DrawerTurn, *, blind: bool) -> ReportRow:
     expected = Money(sum(fact.event.expected_centavos.values()))
     books: tuple[Cell, ...] = () if blind else (expected, counted - expected)
     state = "undone" if fact.meta.key in turn.undone else "holds" if fact is turn.last else "reopened"
-    cells = (hour(fact.meta.at), fact.meta.who, counted, *books, Said(f"report.closing.{state}"))
+    cells = (moment(fact.meta.at), fact.meta.who, counted, *books, Said(f"report.closing.{state}"))
     return ReportRow(cells, (f"desk:{turn.desk}@{fact.version}",))
 
 
@@ -76,7 +79,7 @@ def _act(fact: Fact, turn: DrawerTurn, answered: dict[str, Fact]) -> ReportRow:
     event: Any = fact.event
     amount = getattr(event, "amount_centavos", None)
     cells = (
-        hour(fact.meta.at),
+        moment(fact.meta.at),
         _name(event),
         getattr(event, "person", ""),
         Money(amount) if amount is not None else None,
@@ -136,7 +139,7 @@ def given_back(turn: DrawerTurn, world: World) -> Section:
     rows = [
         ReportRow(
             (
-                hour(fact.meta.at),
+                moment(fact.meta.at),
                 _taken_back_by(fact),
                 getattr(fact.event, "person", ""),
                 amount,

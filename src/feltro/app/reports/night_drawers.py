@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.access.change import state_of
+from feltro.app.desk.drawer_names import drawer_name
 from feltro.app.people.names import name_of, staff_name
 from feltro.app.reports.drawer_turns import DrawerTurn, turns
 from feltro.house.desks import CashDropped, DeskState, DrawerAct, DrawerOpened, DrawerReopened
@@ -69,6 +70,7 @@ class NightDrawer(NamedTuple):
     """One turn of one desk."""
 
     desk: str
+    called: str
     turn: int
     cashier: str
     opened_at: Instant
@@ -112,6 +114,7 @@ def _drawer(turn: DrawerTurn, world: World, *, latest: bool) -> NightDrawer:
     held = world.balances.by("drawer", "method", cashier=turn.cashier) if still else {}
     return NightDrawer(
         desk=turn.desk,
+        called=drawer_name(turn.desk, world),
         turn=turn.number,
         cashier=turn.cashier,
         opened_at=turn.first.meta.at,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from feltro.app.reports.report import Report, ReportRow, Section
+    from feltro.app.screens.club import Letterhead
     from feltro.kernel.instants import Instant
     from feltro.words.languages import Lang
 
@@ -32,8 +33,10 @@ GUTTER = 4
 """Letters that the space around a cell would take."""
 
 
-def write_report(path: Path, report: Report, lang: Lang, at: Instant | None = None) -> None:
-    path.write_bytes(printed(report_paper(report, lang, at)))
+def write_report(
+    path: Path, report: Report, lang: Lang, at: Instant | None = None, club: Letterhead | None = None
+) -> None:
+    path.write_bytes(printed(report_paper(report, lang, at), club))
 
 
 def report_paper(report: Report, lang: Lang, at: Instant | None = None) -> b.Paper:

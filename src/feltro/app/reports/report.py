@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, time
+from datetime import date, datetime, time
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.money import Money
-from feltro.words.dates import full_day
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ class Said(NamedTuple):
     values: Mapping[str, Any] = {}
 
 
-Cell = Said | Money | Fraction | date | time | int | str | None
+Cell = Said | Money | Fraction | datetime | date | time | int | str | None
 
 
 class ReportRow(NamedTuple):
@@ -49,6 +48,8 @@ class Curve(NamedTuple):
     section: str
     along: str
     shown: str
+    bars: bool = False
+    """Its rows are things beside each other, not moments of an evening."""
 
 
 class Report(NamedTuple):
@@ -70,8 +71,6 @@ def text_of(cell: Cell, lang: Lang) -> str:
             return ""
         case Said():
             return say(cell.key, lang, **cell.values)
-        case date():
-            return full_day(cell, lang)
         case _:
             return written(cell, lang)
 

@@ -1,17 +1,13 @@
-"""A season's results and standings as files: CSV, spreadsheet, and a JSON archive with its schema."""
+"""A season's results and standings as files: CSV, spreadsheet, and the JSON archive."""
 
 from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from feltro.app.people.directory import load
-from feltro.app.people.names import name_of
-from feltro.app.ranking import COUNTS, RankedEvent, SeasonRanking
-from feltro.app.ranking.explanation import plain_points
 from feltro.app.reports.spreadsheet import Spreadsheet, harmless, write_sheets
 from feltro.words.sentences import say
 
@@ -19,146 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from feltro.store.port import Reader
+    from feltro.app.ranking.results_archive import ResultsArchive
     from feltro.words.languages import Lang
-
-FORMAT = "feltro/results/1"
-
-
-class ArchivedFinish(msgspec.Struct, frozen=True, kw_only=True):
-    place: int
-    person: str
-    name: str
-    entries: int
-    day2: bool
-    final_table: bool
-    points: float
-    country: str = ""
-    """Of the person's document, two letters; nothing where none is known."""
-    prize_centavos: int = 0
-    """By place or by agreement, before tax; bounties apart."""
-    deal: bool = False
-    """Whether the players agreed on that amount."""
-    bounties_centavos: int = 0
-
-
-class ArchivedEvent(msgspec.Struct, frozen=True, kw_only=True):
-    event: str
-    name: str
-    stage: str
-    kind: str
-    format: str
-    counts: bool
-    """Whether it gives points to the ranking."""
-    entries: int
-    paid_places: int
-    deal_left: int
-    buy_in_centavos: int
-    level_minutes: int
-    finishers: tuple[ArchivedFinish, ...]
-    date: str = ""
-    """The first day of play."""
-    pool_centavos: int = 0
-    """What the players got in prizes, bounties apart."""
-
-
-class ArchivedStanding(msgspec.Struct, frozen=True, kw_only=True):
-    rank: int
-    person: str
-    name: str
-    points: float
-    tied: bool
-
-
-class ResultsArchive(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that a league needs to take its results elsewhere."""
-
-    format: str
-    season: str
-    book: str
-    events: tuple[ArchivedEvent, ...]
-    standings: tuple[ArchivedStanding, ...]
-
-
-def archive(season: str, ranking: SeasonRanking, store: Reader) -> ResultsArchive:
-    names = _Names(store)
-    standings = tuple(
-        ArchivedStanding(
-            rank=one.rank,
-            person=one.person,
-            name=names[one.person].name,
-            points=plain_points(one.points),
-            tied=one.tied,
-        )
-        for one in ranking.standings.page()
-    )
-    events = tuple(_event(one, names) for one in ranking.events.values() if one.result)
-    book = str(ranking.rules.book.rulebook.book.id)
-    return ResultsArchive(format=FORMAT, season=season, book=book, events=events, standings=standings)
-
-
-class _Named(NamedTuple):
-    name: str
-    country: str
-
-
-class _Names(dict[str, _Named]):
-    """Each person is looked up once, however many results they have."""
-
-    def __init__(self, store: Reader) -> None:
-        super().__init__()
-        self._store = store
-
-    def __missing__(self, person: str) -> _Named:
-        known = load(self._store, person)
-        country = known.document.country if known and known.document else ""
-        self[person] = _Named(name_of(person, self._store), country)
-        return self[person]
-
-
-def _event(counted: RankedEvent, names: _Names) -> ArchivedEvent:
-    result = counted.result
-    if result is None:
-        raise LookupError(f"{counted.event} has no result")
-    counts = counted.status == COUNTS
-    scores = counted.scores if counts else [0] * len(result.finishers)
-    finishers = tuple(
-        ArchivedFinish(
-            place=one.place,
-            person=one.person,
-            name=names[one.person].name,
-            entries=one.entries,
-            day2=one.day2,
-            final_table=one.final_table,
-            points=plain_points(points),
-            country=names[one.person].country,
-            prize_centavos=one.prize_centavos,
-            deal=one.deal,
-            bounties_centavos=one.bounties_centavos,
-        )
-        for one, points in zip(result.finishers, scores, strict=True)
-    )
-    return ArchivedEvent(
-        event=result.event,
-        name=counted.name,
-        stage=result.stage,
-        kind=result.kind,
-        format=result.format,
-        counts=counts,
-        entries=result.entries,
-        paid_places=result.paid_places,
-        deal_left=result.deal_left,
-        buy_in_centavos=result.buy_in_centavos,
-        level_minutes=result.level_minutes,
-        finishers=finishers,
-        date=result.day,
-        pool_centavos=result.pool_centavos,
-    )
-
-
-def schema() -> dict[str, Any]:
-    return msgspec.json.schema(ResultsArchive)
-
 
 COLUMNS = (
     "event",
@@ -181,6 +39,7 @@ COLUMNS = (
     "country",
     "date",
     "pool",
+    "brought",
 )
 """Of the CSV: the names under which it can be imported again. Money in reais, `1234.50`."""
 SITES = ("place", "player", "country", "prize", "event", "date", "entries", "pool")
@@ -245,7 +104,7 @@ def _rows(found: ResultsArchive) -> Iterator[tuple[Any, ...]]:
                 ),
                 *(one.place, one.person, one.name, one.entries, one.day2, one.final_table, one.points),
                 *(_reais(one.prize_centavos), one.deal, _reais(one.bounties_centavos), one.country),
-                *(event.date, _reais(event.pool_centavos)),
+                *(event.date, _reais(event.pool_centavos), event.brought),
             )
 
 

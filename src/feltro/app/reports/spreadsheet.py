@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date
+import csv
+import io
+from datetime import date, datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -35,7 +37,7 @@ def write_sheets(path: Path, sheets: Sequence[Spreadsheet], lang: Lang) -> None:
 
     options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     with xlsxwriter.Workbook(str(path), options) as book:
-        money, day, bold = (book.add_format(one) for one in _formats(lang))
+        money, day, moment, bold = (book.add_format(one) for one in _formats(lang))
         for sheet in sheets:
             page = book.add_worksheet(sheet.name.translate(_FORBIDDEN)[:LONGEST_NAME])
             page.freeze_panes(1, 0)
@@ -44,30 +46,32 @@ def write_sheets(path: Path, sheets: Sequence[Spreadsheet], lang: Lang) -> None:
                 page.write_string(0, column, title, bold)
             for number, row in enumerate(sheet.rows, 1):
                 for column, cell in enumerate(row):
-                    _write(page, number, column, cell, lang, money, day)
+                    _write(page, number, column, cell, lang, {Money: money, date: day, datetime: moment})
                     widths[column] = max(widths[column], min(60, len(text_of(cell, lang))))
             for column, width in enumerate(widths):
                 page.set_column(column, column, width + 2)
 
 
 def _formats(lang: Lang) -> tuple[dict[str, Any], ...]:
+    day = "mm/dd/yyyy" if lang == "en" else "dd/mm/yyyy"
     return (
         {"num_format": '"R$" #,##0.00'},
-        {"num_format": "mm/dd/yyyy" if lang == "en" else "dd/mm/yyyy"},
+        {"num_format": day},
+        {"num_format": f"{day} hh:mm"},
         {"bold": True},
     )
 
 
-def _write(page: Any, row: int, column: int, cell: Any, lang: Lang, money: Any, day: Any) -> None:
+def _write(page: Any, row: int, column: int, cell: Any, lang: Lang, formats: dict[type, Any]) -> None:
     match cell:
         case None:
             return
         case Money():
-            page.write_number(row, column, cell.centavos / 100, money)
+            page.write_number(row, column, cell.centavos / 100, formats[Money])
         case Fraction() | int() | float():
             page.write_number(row, column, float(cell))
         case date():
-            page.write_datetime(row, column, cell, day)
+            page.write_datetime(row, column, cell, formats[type(cell)])
         case _:
             page.write_string(row, column, text_of(cell, lang))
 
@@ -85,6 +89,22 @@ def write_report(path: Path, report: Report, lang: Lang) -> None:
         ]
     head = [say(f"report.column.{column}", lang) for column in ("section", "figure", "reference")]
     write_sheets(path, [*sheets, Spreadsheet(say("report.section.references", lang), head, traced)], lang)
+
+
+def write_csv(path: Path, report: Report, lang: Lang) -> None:
+    """The first section, as Brazilian offices open it: semicolons, decimal commas, and no cell that runs."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=";")
+    for section in report.sections[:1]:
+        writer.writerow([say(f"report.column.{column}", lang) for column in section.columns])
+        writer.writerows([_cell(one, lang) for one in row.cells] for row in section.rows)
+    path.write_text(text.getvalue(), encoding="utf-8-sig", newline="")
+
+
+def _cell(cell: Any, lang: Lang) -> str:
+    if isinstance(cell, Money):
+        return f"{cell.centavos / 100:.2f}".replace(".", ",")
+    return cell.isoformat() if isinstance(cell, date) else harmless(text_of(cell, lang))
 
 
 def harmless(text: str) -> str:

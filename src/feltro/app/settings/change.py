@@ -10,7 +10,7 @@ from feltro.app.world.plan import Envelope
 from feltro.app.world.streams.settings import STREAM, SettingChanged, SettingsState
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
-from feltro.store.port import Keep, Reader, Store
+from feltro.store.port import Erase, Keep, Reader, Store
 
 SETTING = "setting"
 
@@ -33,7 +33,7 @@ def change_settings(
     store: Store,
     command: str,
     envelope: Envelope,
-    decide: Callable[[SettingsState], tuple[tuple[Event, ...], tuple[Keep, ...]] | Refused],
+    decide: Callable[[SettingsState], tuple[tuple[Event, ...], tuple[Keep | Erase, ...]] | Refused],
 ) -> Refused | None:
     def decided(state: SettingsState) -> AccessChange | Refused:
         found = decide(state)

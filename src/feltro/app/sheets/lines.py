@@ -21,8 +21,17 @@ if TYPE_CHECKING:
 
 def kind_and_games(sheet: Sheet, lang: Lang) -> str:
     games = " · ".join(say(f"sheet.game.{code}", lang) for code in sheet.games.codes if code in GAMES)
-    book = " + ".join((sheet.book, *sheet.addenda))
+    book = " + ".join(_labels(sheet))
     return f"{say(f'sheet.kind.{sheet.kind}', lang)} · {games} · {book}"
+
+
+def _labels(sheet: Sheet) -> Iterator[str]:
+    """As people call them; one that is not on the shelf by what the sheet says."""
+    from feltro.rulebook.library import shipped
+
+    shelf = shipped()
+    yield shelf.book(sheet.book).label if sheet.book in shelf.ids else sheet.book
+    yield from (shelf.addenda[one].label if one in shelf.addenda else one for one in sheet.addenda)
 
 
 def facts(sheet: Sheet, lang: Lang, *, dated: bool) -> Iterator[str]:
@@ -87,7 +96,8 @@ def price(item: SaleItem, lang: Lang) -> list[str]:
         for account, part in item.split_centavos.items()
         if part
     )
-    return [item.label, written(Money(item.price_centavos), lang), written(item.chips, lang), split]
+    label = f"{item.label} ({say('public.members', lang).lower()})" if item.members_only else item.label
+    return [label, written(Money(item.price_centavos), lang), written(item.chips, lang), split]
 
 
 def level_head(sheet: Sheet, lang: Lang) -> list[str]:

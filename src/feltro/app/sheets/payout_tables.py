@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from feltro.rulebook.book import Sourced
-from feltro.rulebook.library import SHIPPED
+from feltro.rulebook.library import shipped
 from feltro.tournament.prizes.files import read_csv
 from feltro.tournament.prizes.tables import PrizeTable
 
@@ -24,10 +24,10 @@ def book_table(rulebook: Rulebook) -> PrizeTable | None:
 
 @cache
 def _read(book: str, file: str) -> PrizeTable | None:
-    path = SHIPPED / book.replace("-", "_") / file
+    path = shipped().folder_of(book) / file
     if not path.is_file():
         return None
-    table = read_csv(path.read_text())
+    table = read_csv(path.read_text(encoding="utf-8"))
     if not isinstance(table, PrizeTable):
         raise LookupError(f"{path.name} of {book} is no payout table: {table[0]}")
     return table

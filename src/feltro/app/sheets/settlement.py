@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from feltro.app.sheets.answers import as_json, as_written
 from feltro.kernel.outcome import Finding
-from feltro.rulebook.book import Rulebook
+from feltro.rulebook.book import Book, Rulebook
 from feltro.rulebook.layers import lay
 from feltro.rulebook.library import shipped
 from feltro.rulebook.press import digest
@@ -80,16 +80,33 @@ def rulebook_for(sheet: Sheet, library: Library | None = None) -> Rulebook | lis
     if unknown:
         known = list(shelf.addenda)
         return [Finding("sheet.addendum_unknown", "addenda", {"name": name, "known": known}) for name in unknown]
-    rulebook = shelf.rulebook(sheet.book, *(shelf.addenda[name] for name in sheet.addenda))
+    own = [own_layer(text) for text in sheet.own_rules]
+    wrong = [finding for one in own if isinstance(one, list) for finding in one]
+    if wrong:
+        return wrong
+    layers = (*(shelf.addenda[name] for name in sheet.addenda), *(one for one in own if isinstance(one, Book)))
+    rulebook = shelf.rulebook(sheet.book, *layers)
     return lay(rulebook, layer_of(sheet, rulebook)) if isinstance(rulebook, Rulebook) else rulebook
 
 
-def faults_of(sheet: Sheet) -> list[Fault] | list[Finding]:
+@lru_cache(maxsize=32)
+def own_layer(text: str) -> Book | list[Finding]:
+    """House rules that an organiser wrote, or everything that is wrong with them."""
+    from feltro.rulebook.load import read_addendum
+
+    shelf = shipped()
+    read = read_addendum(text, "regras", shelf.parameters)
+    if isinstance(read, Book) and (read.id in shelf.ids or read.id in shelf.addenda):
+        return [Finding("sheet.own_rules_named", "own_rules", {"name": str(read.id)})]
+    return read
+
+
+def faults_of(sheet: Sheet, answers: Mapping[str, Any] | None = None) -> list[Fault] | list[Finding]:
     """What would go wrong, by the sheet alone and under its book; findings when there is no such book."""
     rulebook = rulebook_for(sheet)
     if not isinstance(rulebook, Rulebook):
         return rulebook
-    return lint(sheet, replace(rulebook, layers=rulebook.layers[:-1]))
+    return lint(sheet, replace(rulebook, layers=rulebook.layers[:-1]), answers)
 
 
 def questions_for(sheet: Sheet) -> list[SettlingQuestion] | list[Finding]:
@@ -136,17 +153,17 @@ def _settled(sheet: Sheet, answers: Mapping[str, Any], *, kept: bool) -> Settlem
     if isinstance(book, list):
         return book
     settled_now = {name: as_json(sourced.value) for name, sourced in layer.says.items()}
-    return Settlement(book, settled_now, _digest(sheet.book, sheet.addenda))
+    return Settlement(book, settled_now, _digest(sheet.book, sheet.addenda, sheet.own_rules))
 
 
 @cache
-def _digest(book: str, addenda: tuple[str, ...]) -> str:
+def _digest(book: str, addenda: tuple[str, ...], own: tuple[str, ...]) -> str:
     """Of the printed text: the sheet itself is in the event, so its layer needs no digest."""
     from hashlib import sha256
 
     shelf = shipped()
     texts = (shelf.book(book), *(shelf.addenda[name] for name in addenda))
-    return sha256("".join(digest(one, shelf.parameters) for one in texts).encode()).hexdigest()
+    return sha256("".join((*(digest(one, shelf.parameters) for one in texts), *own)).encode()).hexdigest()
 
 
 def _matters(sheet: Sheet, name: str) -> bool:
@@ -158,6 +175,7 @@ def _matters(sheet: Sheet, name: str) -> bool:
         "reentry.": "reentry" not in kinds,
         "guarantee.": sheet.guarantee_centavos is None,
         "prizes.knockout.": sheet.bounty is None,
+        "satellite.": sheet.satellite is None,
         "end_of_day.": len(sheet.days) == 1,
         "points.": sheet.points == "none",
         "ranking.": sheet.points == "none",

@@ -48,6 +48,6 @@ def load_sheet(path: Path, on: date | None = None) -> Sheet | list[Finding]:
         raw = read_toml(path)
     except (OSError, TOMLDecodeError, UnicodeDecodeError) as error:
         line = getattr(error, "lineno", None) or str(error).rpartition("line ")[2].partition(",")[0]
-        return [Finding("sheet.unreadable", path.name, {"line": line if str(line).isdigit() else "?"})]
+        return [Finding("sheet.unreadable", path.name, {"line": line if str(line).isdecimal() else "?"})]
     raw.pop("about", None)
     return read_sheet(raw, on)

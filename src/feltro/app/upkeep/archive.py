@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from feltro.app.access.rows import KINDS as ACCESS_ROWS
+from feltro.app.conduct.rulings.kept import SITUATION
 from feltro.app.people.directory import OBLIGATION, PERSON, directory
 from feltro.app.people.erasure import REASON
 from feltro.app.people.traces import people_in
@@ -26,8 +27,8 @@ from feltro.store.links import Signer
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Adopted, Append, Contents, Kept, Meta, Put, Reader, Store, Transaction
 
-STREAMS = ("season:", "tournament:", "desk:")
-ROWS = (PERSON, OBLIGATION, REASON)
+STREAMS = ("season:", "tournament:", "desk:", "rulings:")
+ROWS = (PERSON, OBLIGATION, REASON, SITUATION)
 """What a season's archive may hold."""
 ATTEMPTS = 20
 
@@ -46,7 +47,7 @@ class ImportedSeason(NamedTuple):
 def export_season(
     season: str, store: Store, path: Path, *, with_people: bool = True, signer: Signer | None = None
 ) -> Manifest | Refused:
-    """Season, tournaments and the desks that served them; without people it holds no personal data."""
+    """Season, tournaments with what was ruled in them, and the desks that served them; without people it holds no personal data."""
     with store.snapshot() as still:
         if not still.version(f"season:{season}"):
             return Refused("season.unknown", {"season": season})
@@ -86,6 +87,9 @@ def _streams_of(season: str, reader: Reader) -> Iterator[str]:
         if events and events[0].get("season") == season:
             cashiers |= {str(event["cashier"]) for event in events if event.get("cashier")}
             yield stream
+            rulings = f"rulings:{stream.partition(':')[2]}"
+            if reader.version(rulings):
+                yield rulings
     for stream in reader.streams("desk:"):
         told = (msgspec.json.decode(recorded.payload) for recorded in reader.read(stream))
         if any(event.get("cashier") in cashiers for event in told):
@@ -93,12 +97,15 @@ def _streams_of(season: str, reader: Reader) -> Iterator[str]:
 
 
 def _rows_of(streams: list[str], reader: Reader) -> Iterator[tuple[str, str]]:
-    """The people whom these streams name, and the reasons given in them."""
+    """The people whom these streams name, the reasons given in them, and what rulings were given on."""
     people: set[str] = set()
     for stream in streams:
         for recorded in reader.read(stream):
-            people |= people_in(msgspec.json.decode(recorded.payload))
+            told = msgspec.json.decode(recorded.payload)
+            people |= people_in(told)
             yield REASON, recorded.meta.key
+            if stream.startswith("rulings:"):
+                yield SITUATION, f"{stream.partition(':')[2]}/{told['ruling']}"
     for person in sorted(people):
         yield PERSON, person
         yield OBLIGATION, person

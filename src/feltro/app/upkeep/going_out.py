@@ -24,7 +24,16 @@ def heads_of_all(house: House, lang: Lang) -> list[HeadOut]:
     """The house first: its head stands for all the others."""
     store = house.store
     found = [head_of_house(store), *(head_of(store, stream) for stream in store.streams())]
-    return [_out(one, house, lang) for one in found if one]
+    heads = []
+    for one in found:
+        if one:
+            known = house.world.is_known(one.stream)
+            heads.append(_out(one, house, lang))
+            if not known:
+                house.world.forget(
+                    (one.stream,)
+                )  # read for its name alone: of a house of years that is a great deal
+    return heads
 
 
 def night_head(house: House, lang: Lang) -> HeadOut | None:

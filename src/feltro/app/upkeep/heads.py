@@ -92,7 +92,7 @@ def _head_in(said: str, line: int) -> ReadHead | None:
             code = _meant(parts[left].group()) + code
         if left and len(code) == length and all(sign in ALPHABET for sign in code):
             number = _meant(parts[left - 1].group())
-            if number.isascii() and number.isdigit():
+            if number.isascii() and number.isdecimal():
                 label = said[: parts[left - 1].start()].strip(" \t·:,;#-–—")
                 return ReadHead(line, label.removeprefix(NAME).strip(), int(number), code)
     return None

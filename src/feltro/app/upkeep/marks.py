@@ -85,6 +85,8 @@ def marks_of(url: str, folder: Path | None = None) -> Marks | None:
     parts = urlsplit(url)
     if url.startswith(SQLITE):
         place = str(Path(url.removeprefix(SQLITE)).resolve())
+    elif "," in parts.netloc:  # a server and its standby: one database, whichever of them has it now
+        place = f"{parts.netloc.rpartition('@')[2]}{parts.path}"
     else:
         place = f"{parts.hostname}:{parts.port}{parts.path}"
     name = "".join(letter for letter in Path(place).stem if letter.isalnum())[:24]

@@ -1,12 +1,17 @@
 """The log against what is known of it outside the database: signatures, marks beside the key, and heads that went out."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
+
+import msgspec
 
 from feltro.app.upkeep.heads import SHORT, ReadHead, UnreadLine, code_of, fits, grouped
 from feltro.app.upkeep.installation_key import fingerprint
 from feltro.app.upkeep.marks import BEGUN, Mark
+from feltro.app.world.streams.reigns import STREAM as REIGNS
+from feltro.app.world.streams.reigns import FollowerJoined
+from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Finding
 from feltro.store.integrity import HOUSE, moment
 from feltro.store.links import SIGNED, Head, Link
@@ -31,40 +36,62 @@ class CheckedOutside(NamedTuple):
     """What holds and is worth knowing: since when heads are kept, who signed, what was restored."""
 
 
+class SeenLinks(NamedTuple):
+    """What is remembered of a chain that was read once and is too long to keep."""
+
+    first: Link | None
+    last: int
+    """The number of the last one."""
+    hashes: Mapping[int, bytes]
+    """Of those that somebody asks about."""
+
+
 def check_outside(reader: Reader, outside: Outside, called: Mapping[str, str]) -> CheckedOutside:
     """`called` says which stream people mean by a name."""
-    links = list(reader.links())
+    asked = {mark.head.version for mark in outside.marks}
+    asked |= {one.number for one in outside.heads if isinstance(one, ReadHead)}
+    seen = _seen(reader, asked)
     parts = (
-        CheckedOutside(notes=tuple(_since_when(reader, links))),
-        _check_signatures(links, outside),
-        _check_marks(links, outside.marks),
-        _check_heads(reader, links, outside.heads, called),
+        CheckedOutside(notes=tuple(_since_when(reader, seen.first))),
+        _check_signatures(reader, outside),
+        _check_marks(seen, outside.marks),
+        _check_heads(reader, seen, outside.heads, called),
     )
     return CheckedOutside(
         tuple(one for part in parts for one in part.findings), tuple(one for part in parts for one in part.notes)
     )
 
 
-def _since_when(reader: Reader, links: list[Link]) -> Iterator[Finding]:
+def _seen(reader: Reader, asked: set[int]) -> SeenLinks:
+    first, last, hashes = None, 0, dict[int, bytes]()
+    for link in reader.links():
+        first, last = first or link, link.number
+        if link.number in asked:
+            hashes[link.number] = link.hash
+    return SeenLinks(first, last, hashes)
+
+
+def _since_when(reader: Reader, first: Link | None) -> Iterator[Finding]:
     events = sum(reader.streams().values())
-    if not links:
+    if first is None:
         if events:
             yield Finding("log.no_heads", HOUSE, {"n": events})
         return
-    before = sum(head.version for head in links[0].heads) if not links[0].key else 0
+    before = sum(head.version for head in first.heads) if not first.key else 0
     if before:
-        yield Finding("log.heads_since", HOUSE, {"n": before, **moment(links[0].at)})
+        yield Finding("log.heads_since", HOUSE, {"n": before, **moment(first.at)})
 
 
-def _check_signatures(links: list[Link], outside: Outside) -> CheckedOutside:
-    """A run of links under one key after the other. Once signed, always signed; once ours, always ours."""
+def _check_signatures(reader: Reader, outside: Outside) -> CheckedOutside:
+    """A run of links under one key after the other. Once signed, always signed; once ours, always ours; but a laptop that
+    was named before, by whoever signed then, may go on."""
     findings: list[Finding] = []
     notes: list[Finding] = []
     signed = ours = False
-    for signer, run in groupby(links, key=lambda link: link.signer):
-        group = list(run)
-        where, values = f"{HOUSE}@{group[0].number}", {"n": len(group), **moment(group[0].at)}
-        wrong = next((one for one in group if signer and not holds(signer, one.signature, SIGNED + one.hash)), None)
+    named = named_keys(reader)
+    for signer, run in groupby(reader.links(), key=lambda link: link.signer):
+        first, many, wrong = _run(signer, run)
+        where, values = f"{HOUSE}@{first.number}", {"n": many, **moment(first.at)}
         if wrong:
             findings.append(Finding("log.signature_wrong", f"{HOUSE}@{wrong.number}", moment(wrong.at)))
         if outside.only and signer != outside.only:
@@ -75,19 +102,39 @@ def _check_signatures(links: list[Link], outside: Outside) -> CheckedOutside:
             notes.append(Finding("log.never_signed", where, values))
         elif signer != outside.own:
             said = Finding("log.other_key", where, {"key": key_code(signer), **values})
-            (findings if ours else notes).append(said)
+            introduced = signer in named and named[signer] <= first.at
+            (findings if ours and not introduced else notes).append(said)
         signed, ours = signed or bool(signer), ours or (bool(signer) and signer == outside.own)
     return CheckedOutside(tuple(findings), tuple(notes))
+
+
+def _run(signer: bytes, run: Iterator[Link]) -> tuple[Link, int, Link | None]:
+    """Its first link, how many there are, and the first whose signature does not hold."""
+    first, many, wrong = next(run), 0, None
+    for link in chain((first,), run):
+        many += 1
+        if wrong is None and signer and not holds(signer, link.signature, SIGNED + link.hash):
+            wrong = link
+    return first, many, wrong
+
+
+def named_keys(reader: Reader) -> dict[bytes, Instant]:
+    """The keys of laptops that were let in to follow, and when each was written down."""
+    found: dict[bytes, Instant] = {}
+    for event in reader.read(REIGNS):
+        if event.name == FollowerJoined.__name__:
+            joined = msgspec.json.decode(event.payload, type=FollowerJoined)
+            found.setdefault(bytes.fromhex(joined.public_key), event.meta.at)
+    return found
 
 
 def key_code(public: bytes) -> str:
     return grouped(code_of(fingerprint(public))[:SHORT])
 
 
-def _check_marks(links: list[Link], marks: tuple[Mark, ...]) -> CheckedOutside:
+def _check_marks(seen: SeenLinks, marks: tuple[Mark, ...]) -> CheckedOutside:
     """Each mark is a link that must still be there; what lies before a new beginning is told, not complained of."""
     begun = max((place for place, mark in enumerate(marks) if mark.kind == BEGUN), default=-1)
-    kept = {link.number: link.hash for link in links}
     findings: list[Finding] = []
     notes: list[Finding] = []
     from_here = marks[begun].head.version if begun >= 0 else 0
@@ -97,9 +144,9 @@ def _check_marks(links: list[Link], marks: tuple[Mark, ...]) -> CheckedOutside:
         values = {"n": furthest.head.version - from_here, **moment(marks[begun].at)}
         notes.append(Finding("log.begun_anew", f"{HOUSE}@{from_here}", values))
     bound = [mark for place, mark in enumerate(marks) if place > begun or mark.head.version <= from_here]
-    wrong = [mark for mark in bound if mark.head.version and kept.get(mark.head.version) != mark.head.hash]
+    wrong = [mark for mark in bound if mark.head.version and seen.hashes.get(mark.head.version) != mark.head.hash]
     if wrong:
-        findings.append(_worst(wrong, len(links)))
+        findings.append(_worst(wrong, seen.last))
     return CheckedOutside(tuple(findings), tuple(notes))
 
 
@@ -114,7 +161,7 @@ def _worst(wrong: list[Mark], last: int) -> Finding:
 
 
 def _check_heads(
-    reader: Reader, links: list[Link], read: Iterable[ReadHead | UnreadLine], called: Mapping[str, str]
+    reader: Reader, seen: SeenLinks, read: Iterable[ReadHead | UnreadLine], called: Mapping[str, str]
 ) -> CheckedOutside:
     """Of each head that came back: whether any stream, or the house, had it."""
     findings: list[Finding] = []
@@ -123,16 +170,17 @@ def _check_heads(
     for one in read:
         if isinstance(one, UnreadLine):
             findings.append(Finding("log.head_unread", f"line@{one.line}", {"line": one.line, "text": one.text}))
-        elif _found(reader, links, streams, one):
+        elif _found(reader, seen, streams, one):
             right += 1
         else:
-            findings.append(_astray(one, called, {**streams, HOUSE: len(links)}))
+            findings.append(_astray(one, called, {**streams, HOUSE: seen.last}))
     notes = (Finding("log.heads_fit", HOUSE, {"n": right}),) if right else ()
     return CheckedOutside(tuple(findings), notes)
 
 
-def _found(reader: Reader, links: list[Link], streams: dict[str, int], read: ReadHead) -> bool:
-    heads = [link.head for link in links[read.number - 1 : read.number] if link.number == read.number]
+def _found(reader: Reader, seen: SeenLinks, streams: dict[str, int], read: ReadHead) -> bool:
+    mine = seen.hashes.get(read.number)
+    heads = [Head(read.number, mine)] if mine else []
     for stream, last in streams.items():
         if read.number <= last:
             heads += (Head(one.version, one.hash) for one in reader.read(stream, read.number - 1, read.number))

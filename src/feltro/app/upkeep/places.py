@@ -4,6 +4,7 @@ from feltro.app.world import World
 from feltro.app.world.history import KINDS
 from feltro.app.world.live import UnreadableEventError
 from feltro.store.integrity import HOUSE
+from feltro.store.port import StoreUnavailable
 from feltro.words.languages import LANGUAGES, Lang
 from feltro.words.sentences import say
 
@@ -19,7 +20,7 @@ def place_in_words(where: str, world: World, lang: Lang) -> str:
     if kind not in KNOWN or (not stream and ":" not in where):
         return where
     name = stream_in_words(stream or where, world, lang)
-    told = stream and kind != LINE and number.isdigit()
+    told = stream and kind != LINE and number.isdecimal()
     return say("log.place", lang, stream=name, number=number) if told else name
 
 
@@ -35,7 +36,7 @@ def name_of_stream(stream: str, world: World) -> str:
     try:
         live = world.live(stream)
         state = live.gist if kind == "tournament" else live.state
-    except (UnreadableEventError, ValueError, LookupError, AttributeError):
+    except (UnreadableEventError, StoreUnavailable, ValueError, LookupError, AttributeError, TypeError):
         return code
     return (state.name if state else "") or code
 
@@ -49,5 +50,6 @@ def called(world: World) -> dict[str, str]:
         for name in {one.casefold() for one in names if one}:
             if found.setdefault(name, stream) != stream:
                 twice.add(name)
+        world.forget((stream,))  # of a house of years no more than one is needed at a time
     house = {say("log.stream.house", lang, name="").casefold(): HOUSE for lang in LANGUAGES}
     return {name: stream for name, stream in found.items() if name not in twice} | house

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from feltro.app.world.streams import access, incidents, people, screens, settings
+from feltro.app.world.streams import access, feature, incidents, people, reigns, screens, settings
 from feltro.app.world.streams import rulings as decisions
 from feltro.house import desks
 from feltro.house import room_events as rooms
@@ -43,7 +43,9 @@ KINDS = {
     "incidents": StreamKind(incidents.IncidentsState, incidents.apply, incidents.apply, tuple(incidents.APPLY)),
     "rulings": StreamKind(decisions.RulingsState, decisions.apply, decisions.apply, tuple(decisions.APPLY)),
     "screens": StreamKind(screens.ScreensState, screens.apply, screens.apply, tuple(screens.APPLY)),
+    "feature": StreamKind(feature.FeatureState, feature.apply, feature.apply, tuple(feature.APPLY)),
     "settings": StreamKind(settings.SettingsState, settings.apply, settings.apply, tuple(settings.APPLY)),
+    "reigns": StreamKind(reigns.ReignsState, reigns.apply, reigns.apply, tuple(reigns.APPLY)),
     "access": StreamKind(access.AccessState, access.apply, access.apply, tuple(access.APPLY)),
 }
 

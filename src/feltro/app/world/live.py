@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from feltro.app.world.codec import codec
 from feltro.app.world.gist import Gist, gist_of
 from feltro.app.world.history import Fact, Undone, fold, kind_of
-from feltro.app.world.postings import post
+from feltro.app.world.postings import post, posts
 from feltro.app.world.shelf import PressedPage, Shelf
 from feltro.kernel.instants import Instant
 from feltro.ledger.accounts import Account
@@ -55,6 +55,12 @@ class Live:
         self._postings: dict[int, Posting] | None = {}
         self._gist: tuple[int, Gist | None] = (0, None)
         self._last_at = Instant(0)
+        self._keeps_facts = True
+
+    def without_facts(self) -> "Live":
+        """For one look through a long stream in which nothing is ever undone: what it amounts to is all that is kept."""
+        self._keeps_facts, self._by_key = False, None
+        return self
 
     def start_from(self, page: PressedPage) -> None:
         """Of a new one: it stands where it was pressed, closed."""
@@ -151,7 +157,8 @@ class Live:
         new = [Fact(version, event, meta) for version, event in enumerate(events, self.version + 1)]
         self.version += len(new)
         self._last_at = max(self._last_at, meta.at)
-        (self._tail if self._facts is None else self._facts).extend(new)
+        if self._keeps_facts:
+            (self._tail if self._facts is None else self._facts).extend(new)
         if self._by_key is not None:
             self._by_key.setdefault(meta.key, []).extend(new)
         if any(isinstance(fact.event, Undone) for fact in new):
@@ -159,9 +166,11 @@ class Live:
             for fact in new:
                 self._post(fact, self._state, postings)
             return
+        apply = kind_of(self.stream).apply
         for fact in new:
-            kind_of(self.stream).apply(state, fact.event)
-            self._post(fact, state, postings)
+            apply(state, fact.event)
+            if posts(fact.event):
+                self._post(fact, state, postings)
 
     def pressed(self, head: bytes) -> None:
         """Keep on the shelf what stands now, under the hash of the last event."""

@@ -21,8 +21,12 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True):
     role: str
     device: str = ""
     at: Instant
+    tapped_at: Instant | None = None
+    """When somebody tapped it at a table, where it waited there without a network."""
     bank_file: str = ""
     """The digest of a bank's file, told by its reader alone: no form, no interface and no line of commands sets it."""
+    bank_id: str = ""
+    """The bank's own number of a payment, told by its reader alone."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,6 +18,11 @@ from feltro.tournament.facts.prizes import SeatPaidInMoney
 from feltro.tournament.state import TournamentState
 
 
+def posts(event: Any) -> bool:
+    """Whether it can move an account at all: most facts are not about money."""
+    return type(event) in POSTINGS or isinstance(event, Undone)
+
+
 def post(stream: str, fact: Fact, state: Any, reversed_by_it: Sequence[Posting]) -> Posting | None:
     """The posting of one fact, given the state of its stream after it."""
     reference = Reference(stream, fact.version)

@@ -79,6 +79,7 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     desks.TipSharePaid: act_done,
     desks.TabPaid: act_done,
     desks.CreditPaid: act_done,
+    desks.MembershipPaid: act_done,
     desks.DrawerActReversed: act_reversed,
     desks.CashDropped: cash_dropped,
     desks.DropReceived: drop_received,

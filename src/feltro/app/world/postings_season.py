@@ -40,13 +40,16 @@ def surplus_shared(event: e.SurplusShared, state: SeasonState) -> Amounts:
 
 
 def prize_paid(event: e.RankingPrizePaid, state: SeasonState) -> Amounts:
-    amount = Money(event.amount_centavos)
-    return {account("payable", event.person): amount, outlet(event.method, event.cashier): -amount}
+    amount, tax = Money(event.amount_centavos), Money(event.tax_centavos)
+    amounts = {account("payable", event.person): amount, outlet(event.method, event.cashier): tax - amount}
+    return {**amounts, account("tax_withheld", state.season): -tax} if tax else amounts
 
 
 def prize_taken_back(event: e.RankingPrizeTakenBack, state: SeasonState) -> Amounts:
-    amount = Money(event.amount_centavos)
-    return {account("payable", event.person): -amount, outlet(event.method, event.cashier): amount}
+    """The opposite of `prize_paid`."""
+    amount, tax = Money(event.amount_centavos), Money(event.tax_centavos)
+    amounts = {account("payable", event.person): -amount, outlet(event.method, event.cashier): amount - tax}
+    return {**amounts, account("tax_withheld", state.season): tax} if tax else amounts
 
 
 def _owed(prizes: tuple[e.FundPrize, ...], paid_by: Mapping[Account, Money]) -> Amounts:

@@ -102,7 +102,7 @@ class Seals:
 def write_keys(path: Path, keys: list[bytes]) -> None:
     """A new file that only its owner reads."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w") as file:
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.writelines(f"{key.hex()}\n" for key in keys)
 
 

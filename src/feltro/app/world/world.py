@@ -143,6 +143,10 @@ class World:
         """A stream as it was when last looked at, however old that is; read if nobody looked yet."""
         return self._live.get(stream) or self.live(stream)
 
+    def is_known(self, stream: str) -> bool:
+        """Whether it is in memory."""
+        return stream in self._live
+
     def has(self, stream: str) -> bool:
         """Whether anything ever happened in it. What is in memory need not be asked: nothing is ever taken out of a log."""
         live = self._live.get(stream)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.cli.database import add_database, new_file, opened, tell
+from feltro.cli.database import add_database, looked_at, new_file, tell
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -23,6 +23,6 @@ def run(args: Namespace) -> int:
     from feltro.store.backup import backup
 
     path = new_file(args.file, args.lang)
-    with opened(args) as house:
+    with looked_at(args) as (house, _):
         backup(house.store, path, InstallationKey())
     return tell("cli.backup.done", args, {"file": str(path), "bytes": path.stat().st_size}, file=str(path))

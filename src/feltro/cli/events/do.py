@@ -42,7 +42,7 @@ def run(args: Namespace) -> int:
     with opened(args, make=True) as house:
         for number, line in _lines(args.file, args.lang):
             answer = _do(number, line, house, args.lang)
-            _write(number, answer, as_json=args.json)
+            _write(number, answer, args.lang, as_json=args.json)
             refused += "refused" in answer or "unreadable" in answer
     return SOME_REFUSED if refused else 0
 
@@ -100,7 +100,7 @@ def _envelope(number: int, line: str, written: dict[str, Any]) -> Envelope:
     )
 
 
-def _write(number: int, answer: dict[str, Any], *, as_json: bool) -> None:
+def _write(number: int, answer: dict[str, Any], lang: Lang, *, as_json: bool) -> None:
     import json
 
     if as_json:
@@ -115,8 +115,10 @@ def _write(number: int, answer: dict[str, Any], *, as_json: bool) -> None:
             before, after = (json.dumps(change[name], ensure_ascii=False) for name in ("before", "after"))
             print(f"{number}: {answer['command']}? {change['where']}: {before} -> {after}")
         return
+    from feltro.rulebook.speech import typed
+
     wrong = answer.get("refused") or answer["unreadable"]
-    cites = ", ".join(f"{cite['book']}:{cite['clause']}" for cite in wrong.get("cites", ()))
+    cites = ", ".join(typed((f"{cite['book']}:{cite['clause']}" for cite in wrong.get("cites", ())), lang))
     print(f"{number}: {answer.get('command', '?')}: {wrong['text']}{f' [{cites}]' if cites else ''}")
 
 

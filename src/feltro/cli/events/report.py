@@ -26,6 +26,7 @@ ACTIONS = {
     "stage": ("season_id", "stage_id"),
     "season": ("season_id",),
     "night": (),
+    "taxes": ("year",),
 }
 """What each kind of report is about."""
 
@@ -47,6 +48,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
+    from feltro.app.screens.club import letterhead_of
     from feltro.kernel.outcome import Refused
 
     files = {kind: new_file(name, args.lang) for kind in ("xlsx", "pdf") if (name := getattr(args, kind))}
@@ -58,6 +60,7 @@ def run(args: Namespace) -> int:
             from feltro.app.reports.names import with_names
 
             report = with_names(report, house.store)
+        club = letterhead_of(house.store)
     if "xlsx" in files:
         from feltro.app.reports import spreadsheet
 
@@ -65,7 +68,7 @@ def run(args: Namespace) -> int:
     if "pdf" in files:
         from feltro.app.reports import paper
 
-        paper.write_report(files["pdf"], report, args.lang, _now())
+        paper.write_report(files["pdf"], report, args.lang, _now(), club)
     return _tell(report, [str(file) for file in files.values()], args)
 
 
@@ -80,6 +83,7 @@ def _made(args: Namespace, house: House) -> Report | Refused:
     from feltro.app.reports.event import event_report
     from feltro.app.reports.night import night_at, night_of, night_report
     from feltro.app.reports.season import season_report, stage_report
+    from feltro.app.reports.taxes import tax_report
 
     with house.world.lock:
         match args.action:
@@ -89,6 +93,8 @@ def _made(args: Namespace, house: House) -> Report | Refused:
                 return event_report(args.tournament, house.world)
             case "stage":
                 return stage_report(args.season_id, args.stage_id, house.world, house.books)
+            case "taxes":
+                return tax_report(house, int(args.year) if args.year.isdecimal() else 0)
             case "night":
                 night = night_of(args.day) if args.day else night_at(_now())
                 return night_report(house, night, _now())

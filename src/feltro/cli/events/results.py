@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable
 
-    from feltro.app.reports.results import ArchivedFinish
+    from feltro.app.ranking.results_archive import ArchivedFinish
     from feltro.words.languages import Lang
 
 ENDINGS = (".csv", ".xlsx", ".json")
@@ -46,6 +46,8 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
             action.add_argument("--sites", action="store_true", help=say("cli.results.sites", lang))
         if name == "import":
             action.add_argument("--replace", action="store_true", help=say("cli.results.replace", lang))
+            action.add_argument("--stage", default="", help=say("cli.results.stage", lang))
+            action.add_argument("--preview", action="store_true", help=say("cli.results.preview", lang))
             add_who(action, lang)
         add_usual(action, lang)
 
@@ -56,7 +58,8 @@ def run(args: Namespace) -> int:
 
 def export(args: Namespace) -> int:
     from feltro.app.ranking import ranking_of
-    from feltro.app.reports.results import archive, write_file, write_for_sites
+    from feltro.app.ranking.results_archive import archive
+    from feltro.app.reports.results import write_file, write_for_sites
     from feltro.kernel.outcome import Refused
 
     path = new_file(args.file, args.lang)
@@ -83,7 +86,7 @@ def show(args: Namespace) -> int:
     import msgspec
 
     from feltro.app.ranking import ranking_of
-    from feltro.app.reports.results import archive
+    from feltro.app.ranking.results_archive import archive
     from feltro.kernel.outcome import Refused
 
     with opened(args) as house, house.world.lock:
@@ -118,22 +121,32 @@ def _shown(one: ArchivedFinish, lang: Lang) -> list[str]:
 
 
 def import_(args: Namespace) -> int:
-    from feltro.app.ranking.results_import import import_file
+    from feltro.app.ranking.results_csv import Into
+    from feltro.app.ranking.results_import import import_file, look_at_file
     from feltro.kernel.outcome import Refused
 
     data = old_file(args.file, args.lang).read_bytes()
     with opened(args) as house:
         if not house.world.live(f"season:{args.season}").state.season:
             return tell_refusal(Refused("season.unknown", {"season": args.season}), args)
-        read = import_file(data, args.season, house, envelope(args), replace=args.replace)
+        into = Into(args.season, args.stage, args.replace)
+        read = (look_at_file if args.preview else import_file)(data, into, house, envelope(args))
     if isinstance(read, list):
         return write_findings(read, args.lang, as_json=args.json)
-    answer = {"events": [one.result.event for one in read.results], "new_people": len(read.people)}
-    return tell("cli.results.imported", args, answer, events=len(read.results), people=len(read.people))
+    answer = {
+        "events": [one.result.event for one in read.results],
+        "new_people": len(read.people),
+        "known_people": read.known,
+        "imported": not args.preview,
+    }
+    key = "cli.results.previewed" if args.preview else "cli.results.imported"
+    numbers = {"events": len(read.results), "people": len(read.people)}
+    more = {"known": read.known} if args.preview else {}
+    return tell(key, args, answer, **numbers, **more)
 
 
 def schema(_args: Namespace) -> int:
-    from feltro.app.reports.results import schema as of_archive
+    from feltro.app.ranking.results_archive import schema as of_archive
 
     write_json(of_archive())
     return 0

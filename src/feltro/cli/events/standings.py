@@ -71,20 +71,23 @@ def _list(args: Namespace, ranking: SeasonRanking, house: House) -> int:
 def _write_passed_over(args: Namespace, ranking: SeasonRanking, house: House) -> None:
     """Before anybody closes the year: who stands in a paid place and is kept out of the list."""
     from feltro.app.people.names import name_of
+    from feltro.rulebook.speech import typed
 
     people = () if args.stage else ranking.passed_over()
     if people:
-        cites = ", ".join(map(str, ranking.rules.book["ranking.requires_profile"].cites))
+        cites = ", ".join(typed(ranking.rules.book["ranking.requires_profile"].cites, args.lang))
         names = tuple(name_of(person, house.store) for person in people)
         print(f"\n{say('season.passed', args.lang, names=names)} [{cites}]")
 
 
 def _why(one: Standing, lang: Lang) -> str:
+    from feltro.rulebook.speech import typed
+
     if one.tied:
         return say("standings.tied", lang)
     if one.ahead is None:
         return ""
-    cites = ", ".join(str(cite) for cite in one.ahead.cites)
+    cites = ", ".join(typed(one.ahead.cites, lang))
     return f"{say(one.ahead.because, lang, **one.ahead.values)} [{cites}]"
 
 
@@ -146,8 +149,10 @@ def _write_person(found: PersonPoints, lang: Lang) -> None:
 
 
 def _write_lines(lines: tuple[PointsLine, ...], lang: Lang) -> None:
+    from feltro.rulebook.speech import typed
+
     for line in lines:
-        cites = ", ".join(str(cite) for cite in line.cites)
+        cites = ", ".join(typed(line.cites, lang))
         said = say(line.because, lang, **line.values)
         print(f"  {points(line.points, lang):>10}  {said}{f' [{cites}]' if cites else ''}")
 

@@ -30,7 +30,7 @@ def run(args: Namespace) -> int:
     if args.action == "key":
         return _key(args)
     try:
-        text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text()
+        text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
         raw = json.loads(text)
         findings = _findings(raw)
         compare = _compare(raw, args.lang)

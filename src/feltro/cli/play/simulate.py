@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from feltro.cli.terminal import UnusableError, write_json
+from feltro.cli.play import simulate_plan
+from feltro.cli.terminal import UnusableError, progress_bar, write_json
 from feltro.rulebook.library import shipped
 from feltro.words.sentences import say
 
@@ -19,33 +19,44 @@ if TYPE_CHECKING:
 MOST_PLAYERS = 20_000
 MOST_ENTRIES = 5000
 SMALLEST_TABLE, LARGEST_TABLE = 2, 10
-WIDTH = 30
 
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
-    parser.add_argument("what", choices=["balance", "event"], help=say("cli.simulate.what", lang))
+    parser.add_argument(
+        "what", choices=["balance", "event", "plan", "fairness", "hands"], help=say("cli.simulate.what", lang)
+    )
     parser.add_argument("--rooms", type=int, default=1000, help=say("cli.simulate.rooms", lang))
     parser.add_argument("--entries", type=int, default=60, help=say("cli.simulate.entries", lang))
     parser.add_argument("--players", type=int, default=27, help=say("cli.simulate.players", lang))
     parser.add_argument("--chairs", type=int, default=9, help=say("cli.simulate.chairs", lang))
-    parser.add_argument("--book", default=shipped().example, help=say("cli.simulate.book", lang))
+    parser.add_argument("--book", default=None, help=say("cli.simulate.book", lang))
     parser.add_argument("--seed", type=int, default=1, help=say("cli.simulate.seed", lang))
     parser.add_argument("--tolerance", type=int, default=1, help=say("cli.simulate.tolerance", lang))
+    parser.add_argument("--evenings", type=int, default=2, metavar="N", help=say("cli.simulate.evenings", lang))
+    parser.add_argument("--pdf", metavar="FILE", help=say("cli.simulate.pdf", lang))
+    simulate_plan.arguments(parser, lang)
 
 
 def run(args: Namespace) -> int:
     from feltro.sim.balance import Tally, play_room
     from feltro.sim.played_room import PlayedRoom
 
+    if args.what == "plan":
+        return simulate_plan.run(args)
+    args.book = args.book or shipped().example
     _check(args, shipped().ids)
     if args.what == "event":
         from feltro.cli.play import simulate_event
 
         return simulate_event.run(args)
+    if args.what in {"fairness", "hands"}:
+        from feltro.cli.play import simulate_studies
+
+        return simulate_studies.run(args)
     tally = Tally()
     for done in range(args.rooms):
         play_room(PlayedRoom(args.book, args.players, args.chairs, args.seed + done, args.tolerance), tally)
-        _progress(done + 1, args.rooms)
+        progress_bar(done + 1, args.rooms)
     found = figures(tally)
     if args.json:
         write_json({"book": args.book, "players": args.players, "chairs": args.chairs, "seed": args.seed, **found})
@@ -64,19 +75,11 @@ def _check(args: Namespace, books: tuple[str, ...]) -> None:
         "--players": (args.players, 2, MOST_PLAYERS),
         "--chairs": (args.chairs, SMALLEST_TABLE, LARGEST_TABLE),
         "--tolerance": (args.tolerance, 1, LARGEST_TABLE),
+        "--evenings": (args.evenings, 0, 1000),
     }
     for name, (given, least, most) in limits.items():
         if not least <= given <= most:
             raise UnusableError(name, say("cli.simulate.out_of_range", args.lang, least=least, most=most))
-
-
-def _progress(done: int, rooms: int) -> None:
-    """On the terminal only, and away when it is done."""
-    if not sys.stderr.isatty():
-        return
-    full = done * WIDTH // rooms
-    ends = "\r\033[K" if done == rooms else ""
-    print(f"\r{'█' * full}{'·' * (WIDTH - full)} {done}/{rooms}{ends}", end="", file=sys.stderr, flush=True)
 
 
 def figures(tally: Tally) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from feltro.cli.terminal import write_json, write_table
+from feltro.cli.terminal import progress_bar, write_json, write_table
 from feltro.kernel.money import Money
 from feltro.words.sentences import say, written
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 FAILED = 1
-WIDTH = 30
 
 
 def run(args: Namespace) -> int:
@@ -63,8 +62,6 @@ def _tell(played: PlayedEvening, lang: Lang) -> None:
 
 
 def _progress(room: SimulatedRoom) -> None:
-    """How many are out, on the terminal only, and away when it is done."""
+    """How many are out; a champion ends it."""
     entered, out = len(room.state.entries), len(room.state.eliminations.outs)
-    full = out * WIDTH // max(1, entered)
-    ends = "\r\033[K" if room.champion else ""
-    print(f"\r{'█' * full}{'·' * (WIDTH - full)} {out}/{entered}{ends}", end="", file=sys.stderr, flush=True)
+    progress_bar(entered if room.champion else out, entered)

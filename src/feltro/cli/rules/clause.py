@@ -103,15 +103,14 @@ def _write_parts(book: Book, clause: Clause, lang: Lang) -> None:
 
 
 def _write_values(book: Book, clause: Clause, lang: Lang) -> None:
-    parameters = shipped().parameters
     if clause.sets:
         print(f"\n{bold(say('clause.sets', lang))}")
     for name, value in clause.sets.items():
-        parameter = parameters[name]
+        parameter = shipped().parameter(name)
         print(wrapped(f"{parameter.meaning.read(lang)}: {speak(parameter, value, lang)} [{name}]", "  "))
     if clause.confirms:
         print(f"\n{bold(say('clause.confirms', lang))}")
     for name in clause.confirms:
-        source = book.says[name]
-        text = speak(parameters[name], source.value, lang)
-        print(wrapped(f"{parameters[name].meaning.read(lang)}: {text} ({source.clause.clause}) [{name}]", "  "))
+        source, parameter = book.says[name], shipped().parameter(name)
+        text = speak(parameter, source.value, lang)
+        print(wrapped(f"{parameter.meaning.read(lang)}: {text} ({source.clause.clause}) [{name}]", "  "))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.cli.terminal import bold, wrapped
 from feltro.rulebook.library import shipped
+from feltro.rulebook.speech import typed
 from feltro.words.sentences import listed, say, written
 
 if TYPE_CHECKING:
@@ -76,7 +77,8 @@ def _write_ruling(ruling: Mapping[str, Any], lang: Lang) -> None:
         print(wrapped(f"{say('cli.rule.penalty', lang)}: {ruling['penalty']['text']}", "  "))
     for cite in ruling["cites"]:
         mark = f" ({say('cli.rule.fallback', lang)})" if cite["fallback"] else ""
-        print(wrapped(f"[{cite['book']}:{cite['clause']}]{mark} {cite['titulo']}. {cite['resumo']}", "  "))
+        (clause,) = typed([f"{cite['book']}:{cite['clause']}"], lang)
+        print(wrapped(f"[{clause}]{mark} {cite['titulo']}. {cite['resumo']}", "  "))
         if cite["note"]:
             print(wrapped(f"{say('cli.rule.note', lang)}: {cite['note']}", "    "))
 
@@ -94,12 +96,19 @@ def _value(value: Any, lang: Lang) -> str:
 
 
 def _write_state(state: Mapping[str, Any], lang: Lang) -> None:
+    to_call, all_of_it = (_chips(state[name]) for name in ("to_call", "pot"))
     if state["turn"]:
-        print(say("cli.rule.turn", lang, player=state["turn"], to_call=state["to_call"], pot=state["pot"]))
+        print(say("cli.rule.turn", lang, player=state["turn"], to_call=to_call, pot=all_of_it))
     else:
-        print(say("cli.rule.street_over", lang, pot=state["pot"]))
+        print(say("cli.rule.street_over", lang, pot=all_of_it))
     if len(state["pots"]) > 1:
         for place, pot in enumerate(state["pots"]):
             key = "cli.rule.side_pot" if place else "cli.rule.main_pot"
-            chips = "?" if pot["pot"] is None else pot["pot"]
-            print("  " + say(key, lang, number=place, chips=chips, players=listed(pot["players"], lang)))
+            print(
+                "  " + say(key, lang, number=place, chips=_chips(pot["pot"]), players=listed(pot["players"], lang))
+            )
+
+
+def _chips(amount: int | None) -> int | str:
+    """Chips of a stack that nobody counted are not a number."""
+    return "?" if amount is None else amount

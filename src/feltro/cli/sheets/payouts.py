@@ -10,6 +10,7 @@ from feltro.cli.terminal import UnusableError, explain, write_findings, write_js
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.library import shipped
+from feltro.rulebook.speech import typed
 from feltro.words.numbers import money
 from feltro.words.sentences import say
 
@@ -113,7 +114,7 @@ def _write(pool: int, chosen: Chosen, payout: PlacePrizes, args: Namespace) -> i
         which = str(band.first) if band.first == band.last else f"{band.first}-{band.last}"
         rows.append([which, money(Money(payout.amounts[band.first - 1]), args.lang)])
     write_table([say("cli.payouts.place", args.lang), say("cli.payouts.each", args.lang)], rows, right=(0, 1))
-    cites = ", ".join(map(str, chosen.cites))
+    cites = ", ".join(typed(chosen.cites, args.lang))
     print(say("cli.payouts.total", args.lang, paid=len(payout.amounts), pool=Money(pool), cites=cites))
     for note in notes:
         print(note)
@@ -121,7 +122,7 @@ def _write(pool: int, chosen: Chosen, payout: PlacePrizes, args: Namespace) -> i
 
 
 def _refuse(refused: Refused, args: Namespace) -> int:
-    finding = Finding(refused.because, ", ".join(map(str, refused.cites)) or "payouts", refused.values)
+    finding = Finding(refused.because, ", ".join(typed(refused.cites, args.lang)) or "payouts", refused.values)
     return write_findings([finding], args.lang, as_json=args.json)
 
 

@@ -91,6 +91,7 @@ def _lint(args: Namespace, sheet: Sheet) -> int:
     """Exit code 1 while something would keep registration closed."""
     from feltro.app.sheets.settlement import faults_of
     from feltro.kernel.outcome import Finding
+    from feltro.rulebook.speech import typed
     from feltro.tournament.sheet.faults import Fault, tell
 
     found = faults_of(sheet)
@@ -103,7 +104,7 @@ def _lint(args: Namespace, sheet: Sheet) -> int:
         write_json({"opens": not wrong, "faults": [_fault_as_json(fault, args.lang) for fault in faults]})
         return int(wrong)
     for fault in faults:
-        cites = f" ({listed([str(cite) for cite in fault.cites], args.lang)})" if fault.cites else ""
+        cites = f" ({listed(list(typed(fault.cites, args.lang)), args.lang)})" if fault.cites else ""
         print(f"{bold(say(f'cli.structure.{fault.weight}', args.lang))} · {tell(fault, args.lang)}{cites}")
     if not faults:
         print(say("cli.structure.sound", args.lang, name=sheet.name))

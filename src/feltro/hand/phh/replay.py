@@ -250,7 +250,7 @@ def _show_or_muck(hand: Hand, seat: int, words: list[str]) -> Refused | None:
 
 
 def _amount(written: str, units: int) -> int:
-    if not written.isascii() or not written.replace(".", "", 1).isdigit():
+    if not written.isascii() or not written.replace(".", "", 1).isdecimal():
         raise ValueError(written)
     if units == 1:
         return int(written)

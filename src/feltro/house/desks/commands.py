@@ -18,6 +18,7 @@ from feltro.kernel.fields import (
     PersonId,
     Reason,
     SomeCentavos,
+    Text,
 )
 from feltro.kernel.roles import BOOKS, MONEY, OWN_MONEY
 
@@ -45,6 +46,8 @@ class OpenDrawer(DeskCommand, frozen=True, kw_only=True):
     desk: Annotated[DeskId, NEW]
     cashier: Id
     float_centavos: Centavos = 0
+    called: Text = ""
+    """What people call it: `Caixa do João`. The desk is its code."""
     sure: bool = False
     """So much indeed: asked once more where an amount is hard to believe."""
 
@@ -160,6 +163,26 @@ class PayCredit(DrawerCommand, frozen=True, kw_only=True):
     """Of the card's reversal on the terminal."""
     reason: Reason = ""
     """Of the organiser, where it leaves another way than it came."""
+
+
+class SellMembership(DrawerCommand, frozen=True, kw_only=True):
+    """Somebody becomes a member of the club for a year, or a member pays for the next one."""
+
+    taken_back = REVERSED
+    person: PersonId
+    amount_centavos: SomeCentavos
+    """The yearly fee, as it was told to them."""
+    method: Literal["cash", "debit", "credit", "pix"] = "cash"
+    reference: Text = ""
+    """What the bank calls a PIX that was seen to arrive."""
+
+
+class EndMembership(DeskCommand, frozen=True, kw_only=True):
+    """A year of membership that was paid for ends today, before its time. What was paid for it stays paid."""
+
+    may = BOOKS
+    act: CommandKey
+    reason: GivenReason
 
 
 class ReverseDrawerAct(DeskCommand, frozen=True, kw_only=True):

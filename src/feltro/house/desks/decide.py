@@ -5,7 +5,7 @@ from typing import Any
 
 from feltro.house.desks import commands as c
 from feltro.house.desks import facts as f
-from feltro.house.desks import shifts
+from feltro.house.desks import membership, shifts
 from feltro.house.desks.ground import Asker, Drawer, Outcome, marked, refuse_unbelievable
 from feltro.house.desks.state import DeskState
 from feltro.kernel.outcome import Refused
@@ -19,7 +19,7 @@ def decide(command: c.DeskCommand, state: DeskState, drawer: Drawer, asker: Aske
 
 def _refuse_closed(command: c.DeskCommand, state: DeskState) -> Refused | None:
     """Nothing moves in a drawer that is not open, nor while it is being counted."""
-    if isinstance(command, c.OpenDrawer | c.ReopenDrawer | c.ReceiveDrop | c.RefuseDrop):
+    if isinstance(command, c.OpenDrawer | c.ReopenDrawer | c.ReceiveDrop | c.RefuseDrop | c.EndMembership):
         return None
     if not state.cashier:
         return Refused("drawer.not_open", {"desk": command.desk})
@@ -50,7 +50,11 @@ def open_drawer(command: c.OpenDrawer, state: DeskState, drawer: Drawer, asker: 
     if refused:
         return refused
     opened = f.DrawerOpened(
-        desk=command.desk, cashier=command.cashier, float_centavos=command.float_centavos, act=asker.key
+        desk=command.desk,
+        cashier=command.cashier,
+        float_centavos=command.float_centavos,
+        act=asker.key,
+        called=command.called,
     )
     return (opened,)
 
@@ -201,6 +205,9 @@ def reverse_act(command: c.ReverseDrawerAct, state: DeskState, drawer: Drawer, a
         return Refused("drawer.reversed_already")
     if state.cashier == asker.who and not asker.alone:
         return Refused("drawer.reversed_by_another", cites=asker.cites)
+    earlier = membership.refuse_earlier(command.act, state, drawer)
+    if earlier:
+        return earlier
     taken_back = f.DrawerActReversed(desk=command.desk, cashier=state.cashier, act=command.act, reason=asker.key)
     alone = marked("ReverseDrawerAct", command.act, asker) if state.cashier == asker.who else ()
     return (taken_back, *alone)
@@ -233,5 +240,6 @@ DECIDE: dict[type[c.DeskCommand], Callable[[Any, DeskState, Drawer, Asker], Outc
     c.PayTab: pay_tab,
     c.PayCredit: pay_credit,
     c.ReverseDrawerAct: reverse_act,
+    **membership.DECIDE,
     **shifts.DECIDE,
 }

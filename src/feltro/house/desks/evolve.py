@@ -20,6 +20,7 @@ def witness(state: DeskState, event: Event) -> None:
 
 def drawer_opened(state: DeskState, event: f.DrawerOpened) -> None:
     state.desk = event.desk
+    state.called = event.called or state.called
     state.cashier = event.cashier
     state.closed = None
     state.acts = {event.act: event} if event.act and not event.handed_by else {}
@@ -30,9 +31,20 @@ def act_done(state: DeskState, event: f.DrawerAct) -> None:
     state.acts[event.act] = event
 
 
+def membership_paid(state: DeskState, event: f.MembershipPaid) -> None:
+    """Whoever has the drawer next, the year is paid."""
+    act_done(state, event)
+    state.memberships[event.act] = event
+
+
+def membership_ended(state: DeskState, event: f.MembershipEnded) -> None:
+    state.ended[event.act] = event
+
+
 def act_reversed(state: DeskState, event: f.DrawerActReversed) -> None:
     """Its posting is made of the act, which therefore stays."""
     state.reversed.add(event.act)
+    state.memberships.pop(event.act, None)
 
 
 def cash_dropped(state: DeskState, event: f.CashDropped) -> None:
@@ -84,6 +96,8 @@ APPLY: dict[type[Event], Callable[[DeskState, Any], None]] = {
     f.TipSharePaid: act_done,
     f.TabPaid: act_done,
     f.CreditPaid: act_done,
+    f.MembershipPaid: membership_paid,
+    f.MembershipEnded: membership_ended,
     f.DrawerActReversed: act_reversed,
     f.CountStarted: count_started,
     f.HandoverOffered: handover_offered,

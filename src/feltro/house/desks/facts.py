@@ -1,5 +1,6 @@
 """What happened to a drawer. None of it is undone by who did it: each is answered by an act of its own."""
 
+from datetime import date
 from typing import ClassVar
 
 from feltro.house.desks.notes import NoteCount
@@ -14,13 +15,15 @@ class DrawerFact(Event, frozen=True, kw_only=True):
 
 
 class DrawerOpened(DrawerFact, frozen=True, kw_only=True):
-    schema = 2
+    schema = 3
     final = True
     float_centavos: int
     act: str = ""
     """The key of the command, by which it is taken back."""
     handed_by: str = ""
     """Whose drawer it was, in a change of cashiers: the float is what both counted."""
+    called: str = ""
+    """As it was typed, where that is not its code."""
 
 
 class DrawerAct(DrawerFact, frozen=True, kw_only=True):
@@ -171,6 +174,36 @@ class CreditPaid(DrawerAct, frozen=True, kw_only=True):
     @property
     def by_account_centavos(self) -> dict[tuple[str, ...], int]:
         return {("player_credit", self.person): self.amount_centavos}
+
+
+class MembershipPaid(DrawerAct, frozen=True, kw_only=True):
+    """A year as a member of the club, from its first day to its last."""
+
+    schema = 2
+    into = 1
+    person: str
+    way: str
+    since: date
+    until: date
+    reference: str = ""
+    """What the bank calls a PIX."""
+
+    @property
+    def method(self) -> str:
+        return self.way
+
+    @property
+    def by_account_centavos(self) -> dict[tuple[str, ...], int]:
+        return {("membership",): -self.amount_centavos}
+
+
+class MembershipEnded(DrawerFact, frozen=True, kw_only=True):
+    """Before its time: from that day on it holds no more. No money moves."""
+
+    act: str
+    person: str
+    day: date
+    reason: str
 
 
 class DrawerActReversed(DrawerFact, frozen=True, kw_only=True):

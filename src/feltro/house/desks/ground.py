@@ -1,5 +1,7 @@
 """What a decision about a drawer knows besides the desk: who asks, and what the books say."""
 
+from datetime import date
+
 import msgspec
 
 from feltro.kernel.events import DoneAlone, Event
@@ -20,6 +22,11 @@ class Drawer(msgspec.Struct, frozen=True, kw_only=True):
     """What they owe on the tab."""
     credit_centavos: dict[str, int] = {}
     """What they have left with the house, by the way it came."""
+    today: date = date.min
+    fee_centavos: int = 0
+    """What a year of membership costs; nothing: the house has no members."""
+    member_until: date | None = None
+    """The last day that the person has paid for."""
 
 
 class Asker(msgspec.Struct, frozen=True, kw_only=True):

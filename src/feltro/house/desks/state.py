@@ -2,13 +2,23 @@
 
 import msgspec
 
-from feltro.house.desks.facts import CashDropped, DrawerAct, DrawerClosed, DrawerOpened, HandoverOffered
+from feltro.house.desks.facts import (
+    CashDropped,
+    DrawerAct,
+    DrawerClosed,
+    DrawerOpened,
+    HandoverOffered,
+    MembershipEnded,
+    MembershipPaid,
+)
 
 METHODS = ("cash", "debit", "credit", "pix", "transfer", "cheque")
 
 
 class DeskState(msgspec.Struct, kw_only=True):
     desk: str = ""
+    called: str = ""
+    """As it was typed when it was opened last with a name."""
     cashier: str = ""
     """Whose drawer is open; empty when none is."""
     counting: bool = False
@@ -23,3 +33,7 @@ class DeskState(msgspec.Struct, kw_only=True):
     drops: dict[str, CashDropped] = {}
     """On their way to the safe, also from drawers that were closed since."""
     handover: HandoverOffered | None = None
+    memberships: dict[str, MembershipPaid] = {}
+    """Every year of membership that was sold here and not taken back, by key."""
+    ended: dict[str, MembershipEnded] = {}
+    """Those of them that ended before their time."""

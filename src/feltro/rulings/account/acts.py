@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulings.account import deeds, notices, sayings
+from feltro.rulings.account import chips_and_cards, deeds, meant, notices, sayings, unread, wishes
 from feltro.rulings.account.in_hand import BETWEEN
 from feltro.rulings.account.scene import DEALER, EVERYBODY, NOUNS, VERBS, ToldAct, ToldHand
 
@@ -15,7 +16,13 @@ if TYPE_CHECKING:
     from feltro.rulings.account.people import People
 
 
-FEW = 10
+SOME_SAY = frozenset("disseram falaram contaram informaram cantaram anunciaram dijeron".split())
+"""Somebody said so, no matter who: a count."""
+INFINITIVES = frozenset(
+    "apostar betar aumentar reaumentar subir pagar foldar largar desistir correr checar".split()
+)
+"""Wished, asked or left undone, and nothing that was done."""
+TELLING = frozenset("disse falou diz fala dizendo falando dijo said says".split())
 BREATHS = frozenset({"stop", "pause", "person", "joins", "then"})
 """Behind these a denial is over."""
 
@@ -29,12 +36,15 @@ class Hearer:
         self.scene = ToldHand()
         self.at = 0
         self.subjects: list[str] = []
+        self.known = known
         self.recent = list(known)
         self.acted = False
         """The subject has acted, so that the next person named is another subject."""
         self.joined: list[Piece] = []
         """What stood between the last act and now."""
         self.counted = False
+        self.heard_at = -1
+        """Where the count stands that somebody was told."""
         self.used: set[int] = set()
         """Numbers, chips and quotations that belong to something; what is left over was not understood."""
         self.told_in_sentence = False
@@ -42,17 +52,31 @@ class Hearer:
         """A verb was denied, and what stands behind it with it."""
         self.waiting: dict[str, Any] = {}
         """Facts told before the act that they belong to."""
+        self.pointed = False
+        """The last one named was only mentioned, and so are those listed with him."""
+        self.unheard: set[str] = set()
+        """Named as one who does something, and nothing of it understood yet."""
+        self.held: list[int] = []
+        """Chips that somebody has in his hand, not yet put forward."""
+        self.interrupted: list[tuple[list[str], bool, int]] = []
+        """Who acted, and how many acts there were, when a bracket opened."""
 
-        self.taken: dict[str, Callable[[Piece], None]] = {
+        self.taken = self._what_is_taken()
+
+    def _what_is_taken(self) -> dict[str, Callable[[Piece], None]]:
+        """What each sort of mark leads to."""
+        return {
             "person": self._person,
-            **dict.fromkeys(("next_player", "first_player"), self._by_order),
+            **dict.fromkeys(("next_player", "first_player"), partial(meant.by_order, self)),
             "dealer": self._dealer,
             "everybody": self._everybody,
             "which": self._which,
             "stop": self._stop,
+            "pause": partial(meant.aside, self),
             **dict.fromkeys(("amount", "chips"), self._bare),
-            "quote": self._quote,
+            "quote": partial(sayings.quoted_alone, self),
             "modal": self._wish,
+            **{sort: partial(notice, self) for sort, notice in meant.NOTICES.items()},
         }
 
     def read(self) -> ToldHand:
@@ -61,7 +85,7 @@ class Hearer:
             self.at += 1
             self._take(mark)
             self.joined.append(mark)
-        self.scene.left_over = self.left_over()
+        self.scene.left_over, self.scene.unheard = unread.left_over(self), unread.unheard(self)
         return self.scene
 
     # One mark
@@ -72,29 +96,33 @@ class Hearer:
         if mark.sort in self.taken:
             self.taken[mark.sort](mark)
         elif mark.may_be("he", "she") and not mark.may_be("out_of_turn"):
-            self._pronoun(mark)
+            meant.pronoun(self, mark)
         elif mark.sort in notices.NOTICES:
+            self.unheard.difference_update(self.subjects)
             notices.NOTICES[mark.sort](self, mark)
         elif mark.may_be(*VERBS):
             self._verb(mark)
 
-    def _wish(self, _: Piece) -> None:
+    def _wish(self, mark: Piece) -> None:
         """`jura que era cinco mil`: what is only wished or thought belongs to nobody's act."""
-        self.used.update(self.at + ahead for ahead in range(4) if self._peek(ahead, "amount"))
+        if self.subjects == [DEALER] and mark.text.split()[0] in TELLING:
+            deeds.by_the_dealer(self, mark)  # `o dealer disse que era 22 mil`: the count that was heard
+            return
+        self.used.update(self.at + ahead for ahead in range(4) if self.peeks(ahead, "amount"))
 
     def _dealer(self, mark: Piece) -> None:
         if not mark.oblique:
-            self._subject(DEALER)
+            self.subject(DEALER)
 
     def _everybody(self, mark: Piece) -> None:
-        self._subject(EVERYBODY)
+        self.subject(EVERYBODY)
         if mark.text in deeds.FOLDED_AROUND:
             deeds.everybody_folds(self)
 
     def _which(self, _: Piece) -> None:
         """`até o botão, que jogou`: whoever was only mentioned acts after all."""
         if self.recent and self.joined and self._just_mentioned():
-            self._subject(self.recent[0])
+            self.subject(self.recent[0])
 
     def _person(self, mark: Piece) -> None:
         self.recent = [mark.value, *(name for name in self.recent if name != mark.value)]
@@ -104,45 +132,37 @@ class Hearer:
             self.scene.turn_of = mark.value
         elif before is not None and before.sort == "skip":
             self.scene.skipped.add(mark.value)
-        elif self._peek(0, "yet_to_act"):
+        elif self.peeks(0, "yet_to_act"):
             self.scene.turn_of = mark.value
         elif not self._is_oblique(mark, before):
-            self._subject(mark.value)
+            self.subject(mark.value)
 
     def _is_oblique(self, mark: Piece, before: Piece | None) -> bool:
         """`até o botão jogou` would be his act: only a verb or `que` behind him makes him act."""
-        pointed = before is not None and before.sort in {"before", "until", "turn_of"}
         following = self.peek(0)
         acts = following is not None and following.may_be(*VERBS)
-        return pointed or (mark.oblique and not acts)
+        pointed = before is not None and before.sort in {"before", "until", "turn_of"}
+        pointed = pointed or (before is not None and before.sort == "out_of_turn" and not acts)
+        self.pointed = pointed or (mark.oblique and not acts) or (self.pointed and not acts and self._is_listed())
+        return self.pointed
 
     def _just_mentioned(self) -> bool:
         behind = [mark for mark in self.joined[-3:] if mark.sort != "pause"]
         return bool(behind) and behind[-1].sort == "person"
 
-    def _pronoun(self, mark: Piece) -> None:
-        meant = self.people.meant_by("f" if mark.may_be("she") else "m", self.recent)
-        if meant and mark.text in {"ele", "ela", "he", "she", "ella", "esse", "essa"}:
-            self._subject(meant)
-            self.recent = [meant, *(name for name in self.recent if name != meant)]
+    def still_in(self, names: Sequence[str]) -> list[str]:
+        """Whoever has given up is not meant any more, unless all have."""
+        gone = {act.player for act in self.scene.acts if act.kind == "fold"}
+        return [name for name in names if name not in gone] or list(names)
 
-    def _by_order(self, mark: Piece) -> None:
-        """The first to speak, or the one behind him who acted last."""
-        actors = [act.player for act in self.scene.acts if act.player in self.people.seats]
-        if mark.sort == "first_player":
-            if not actors and not self.subjects:
-                self._subject(self.people.seats[0])
-        elif actors:
-            following = self.people.after(actors[-1], self.people.seats)
-            if following:
-                self._subject(following)
-
-    def _subject(self, name: str) -> None:
+    def subject(self, name: str) -> None:
         alone = DEALER in (*self.subjects, name) or EVERYBODY in (*self.subjects, name)
         if self.acted or alone or not self._is_listed():
             self.subjects, self.acted = [], False
         if name not in self.subjects:
             self.subjects.append(name)
+        if name in self.people.seats:
+            self.unheard.add(name)
 
     def _is_listed(self) -> bool:
         """`o MP e o cutoff`: named in one breath with the one before."""
@@ -162,85 +182,73 @@ class Hearer:
             self.subjects = []
         self.acted = True if self.subjects else self.acted
 
-    def _quote(self, mark: Piece) -> None:
-        sayings.quoted_alone(self, mark)
-
     # Verbs
 
     def _verb(self, mark: Piece) -> None:
-        if self._negated():
+        if wishes.is_denied(self.joined):
             self.muted = True
-        if self.muted or self._only_wished():
+        if mark.text in SOME_SAY and self.peeks(0, "amount"):
+            notices.heard(self, mark)
+            return
+        if self._is_not_done(mark):
+            return
+        if self.muted or wishes.is_only_wished(self.joined):
+            self.unheard.difference_update(self.subjects)
+            self.waiting.pop("earlier", None)
             self.use(len(deeds.behind_verb(self)))
             return
-        inverted = self._inverted(mark)
-        if not inverted and self._is_mentioned(mark):
+        meant.find_subject_behind(self)
+        inverted = meant.inverted(self, mark)
+        if not inverted and meant.is_mentioned(self, mark):
             return
         subjects = inverted or self.subjects
         if subjects == [DEALER]:
             deeds.by_the_dealer(self, mark)
             return
+        shared = {"earlier": True} if self.waiting.get("earlier") else {}
         for name in subjects:
+            self.waiting |= shared
             deeds.act(self, mark, name)
         if subjects:
             self.acted = True
 
-    def _negated(self) -> bool:
-        """`não falou`, `sem soltar`: up to three words before, in the same breath."""
-        for mark in reversed(self.joined[-3:]):
-            if mark.sort in {"stop", "pause", "person", "chips", "amount"} or mark.may_be(*VERBS):
-                return False
-            if mark.sort == "not":
-                return True
-        return False
-
-    def _only_wished(self) -> bool:
-        for mark in reversed(self.joined[-4:]):
-            if mark.sort == "stop" or mark.may_be(*VERBS):
-                return False
-            if mark.sort == "modal":
-                return True
-        return False
-
-    def _inverted(self, mark: Piece) -> list[str]:
-        """`raise do UTG`, `aposta de 400 da Rita`: an act as a noun, and whose it is."""
-        if not mark.may_be(*NOUNS) or (self.subjects and not self._is_noun(mark)):
-            return []
-        for ahead in range(3):
-            following = self.peek(ahead)
-            if following is None or following.sort in {"stop", "pause"} or following.may_be(*VERBS):
-                return []
-            if following.sort == "person":
-                return [following.value] if following.oblique else []
-        return []
-
-    def _is_mentioned(self, mark: Piece) -> bool:
-        """`os 800 do call`, `quanto fica o raise`: an act that is spoken of, and that nobody does there."""
-        before = self.joined[-1] if self.joined else None
-        if before is None or not self._is_noun(mark):
-            return False
-        return before.text in deeds.SPOKEN_OF or before.sort == "silent"
-
-    def _is_noun(self, mark: Piece) -> bool:
-        return mark.text.split()[0] in deeds.ACT_NOUNS
+    def _is_not_done(self, mark: Piece) -> bool:
+        """A count, an infinitive, what somebody was still to do; or done by whoever came next."""
+        wished = mark.text in INFINITIVES and mark.may_be(*NOUNS)
+        awaited = mark.may_be("yet_to_act") and bool(self.joined) and self.joined[-1].sort == "person"
+        counts = self.counted and mark.text in deeds.BARE_GOES
+        return (
+            wished
+            or awaited
+            or counts
+            or meant.is_of_the_table(self, mark)
+            or meant.is_done_by_the_next(self, mark)
+        )
 
     def _bare(self, mark: Piece) -> None:
-        """`UTG, 500`: a person and a number, without a verb."""
-        behind = [one for one in self.joined[-2:] if one.sort != "pause" and one.text not in sayings.PRONOUNCED]
+        """`UTG, 500`: a person and a number, without a verb; `dois folds`: a number of acts."""
+        if mark.sort == "amount" and meant.are_counted(self, mark):
+            return
+        behind = [one for one in self.joined[-2:] if not sayings.is_passed(one)]
         last = self.last_act()
-        if self.counted and mark.sort == "amount":
+        owner = notices.is_what_lay_there(self) if mark.sort == "chips" else ""
+        if owner:
+            self.scene.posted[owner] = list(mark.value)
+            self.used.add(self.at - 1)
+        elif self.heard_at == self.at - 1:
+            self.counted = False
+        elif self.counted and mark.sort == "amount":
             self.used.add(self.at - 1)
             notices.count_was(self, mark.value)
             self.counted = False
-        elif last is not None and last.motions and last.player in self.subjects and self._again():
-            deeds.another_motion(self, mark, last)
+        elif mark.sort == "chips" and last is not None and chips_and_cards.fell_with_words(self, last):
+            chips_and_cards.pushes(self, last.player, [mark], again=False)
+            self.used.add(self.at - 1)
+        elif last is not None and last.motions and last.player in self.subjects and chips_and_cards.once_more(self):
+            chips_and_cards.another_motion(self, mark, last)
         elif behind and behind[-1].sort == "person" and not behind[-1].oblique and self.subjects and not self.acted:
             deeds.bare(self, mark, self.subjects[-1])
             self.acted = True
-
-    def _again(self) -> bool:
-        """`e em seguida mais 600`, without another verb."""
-        return any(one.may_be("then") for one in self.joined) and any(one.may_be("more") for one in self.joined)
 
     # Looking ahead
 
@@ -248,29 +256,22 @@ class Hearer:
         place = self.at + ahead
         return self.marks[place] if place < len(self.marks) else None
 
-    def _peek(self, ahead: int, sort: str) -> bool:
+    def peeks(self, ahead: int, sort: str) -> bool:
         mark = self.peek(ahead)
         return mark is not None and mark.may_be(sort)
 
     def use(self, length: int) -> None:
-        self.used.update(range(self.at, self.at + length))
-
-    def left_over(self) -> list[str]:
-        """What was said and became no part of any act; a small number alone counts people, not chips."""
-        left = [mark for at, mark in enumerate(self.marks) if at not in self.used]
-        found = [
-            str(mark.value) if mark.sort == "quote" else mark.text
-            for mark in left
-            if mark.sort in {"chips", "quote"}
-        ]
-        return found + [mark.text for mark in left if mark.sort == "amount" and mark.value.value >= FEW]
+        """What belongs to an act; a quotation only by becoming somebody's words."""
+        places = range(self.at, self.at + length)
+        self.used.update(place for place in places if self.marks[place].sort != "quote")
 
     def new_act(self, name: str, kind: str, **facts: Any) -> ToldAct:
         """An act on record, with the facts that were told before it."""
         done = ToldAct(name, kind, facts={**self.waiting, **facts})
         done.out_of_turn = bool(done.facts.pop("out_of_turn", False))
         done.earlier = bool(done.facts.pop("earlier", False))
-        heard = done.facts.pop("told", None) if kind not in {"call", "say"} else None
+        answers = kind == "push" and any(act.kind == "all_in" for act in self.scene.acts)
+        heard = done.facts.pop("told", None) if kind not in {"call", "say"} and not answers else None
         self.waiting = {"told": heard} if heard is not None else {}
         self.joined = []
         self.told_in_sentence = True

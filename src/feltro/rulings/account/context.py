@@ -50,7 +50,12 @@ def _are_stacks(raw: Any) -> bool:
     return isinstance(raw, dict) and all(map(_is_count, raw.values()))
 
 
+def _are_chairs(raw: Any) -> bool:
+    return isinstance(raw, dict) and all(chair.isdecimal() and _is_name(name) for chair, name in raw.items())
+
+
 _CHECKS = {
+    "chairs": _are_chairs,
     "seats": _are_seats,
     "button": _is_name,
     "blinds": _are_blinds,
@@ -64,6 +69,7 @@ _CHECKS = {
     "starting_stack": _is_count,
 }
 _BECAUSE = {
+    "chairs": "unreadable.table",
     "seats": "unreadable.list",
     "button": "unreadable.text",
     "blinds": "unreadable.bets.pair",

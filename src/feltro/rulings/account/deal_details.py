@@ -23,7 +23,9 @@ def _misdeal(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
             situation["count"] = "unknown"
     elif what in {"cards_exposed", "boxed_cards"}:
         number = counted(told.text, r"cartas?|cards?")
-        situation["count"] = number or (1 if re.search(r" (uma|a|una|one) (carta|card) ", told.text) else 2)
+        if re.search(r" carta (?:do|da) \S+ e (?:a|uma|outra)? ?(?:do|da) ", told.text):
+            number = 2  # `a carta do 7 e a do 2`
+        situation["count"] = number or (2 if re.search(r" (cartas|cards|duas|tres) ", told.text) else 1)
     if "substantial" in told.cues:
         situation["substantial_action"] = "nobody_acted" not in told.cues
     else:
@@ -39,8 +41,9 @@ def _so_far(situation: dict[str, Any], told: Tale) -> None:
 def _cards_held(told: Tale) -> int | None:
     due = 4 if str(told.context.get("game", "")).startswith(("plo", "flo")) else 2
     if "one_too_many" in told.cues:
-        return due + 1
-    held = counted(told.text, r"cartas?|cards?")
+        more = re.search(r" (\S+) cartas? (?:a|de) mais ", told.text)
+        return due + max(PLAIN.get(more[1], 1) if more else 1, 1)
+    held = counted(told.text, r"cartas?|(?:hole )?cards?")
     if held is None:
         with_so_many = re.search(r" (?:ficou|ficaram) com (\S+) ", told.text)
         held = PLAIN.get(with_so_many[1]) if with_so_many else None
@@ -59,13 +62,17 @@ def _board(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     if "street" in situation:
         return
     opened = re.search(
-        r" (?:abri\S*|vir\S*|mostr\S*|deu|saiu|antes do|before the|antes del|dealt|put|turned|puso|abrio) (?:o |the |el )?(flop|turn|river) ",
+        r" (?:abri\S*|vir\S*|mostr\S*|bat\S*|desc\S*|pux\S*|botou|colocou|meteu|revel\S*|pos|deu|saiu|dealt|put|turned|puso|saco|abrio) (?:out |over |vuelta )?(?:o |the |el )?(flop|turn|river) ",
         told.text,
     )
+    before = re.search(r" (?:antes do|before the|antes del) (flop|turn|river) ", told.text)
     early = re.search(
         r" (?:the |el )?(flop|turn|river) (?:was|is|saiu|veio|prematuro|foi|fue|salio|too|came) ", told.text
     )
-    found = early or opened
+    found = opened or early or before
+    if re.search(r" turn e (?:o )?river junt", told.text):
+        situation["street"] = "river"
+        return
     street = found[1] if found else next((one for one in told.text.split() if one in STREETS), None)
     situation["street"] = street or "unknown"
 
@@ -84,8 +91,12 @@ def _clock(situation: dict[str, Any], told: Tale, guesses: list[Guess]) -> None:
 
 
 def _elapsed(situation: dict[str, Any], told: Tale) -> None:
-    found = SECONDS.search(told.text)
-    seconds = number_in([found[1]]) if found else None
+    gone, found = _WENT_BY.search(told.text), SECONDS.search(told.text)
+    said = gone[1] if gone else found[1] if found and not _STILL_HAS.search(told.text) else ""
+    seconds = number_in([said]) if said else None
+    if seconds is not None and _RAN_OUT.search(told.text) and not situation.get("acted_at_zero"):
+        later = re.search(r" (?:deu|foram|passaram|ja) (\d{1,3}) ", told.text)
+        seconds = max(seconds + 1, float(later[1]) if later else 0)
     minutes = MINUTES.search(told.text) if seconds is None and not _BEFORE_THE_CALL.search(told.text) else None
     if minutes:
         seconds = 60 * (number_in(minutes[1].split()) or 1) + (30 if minutes[2] else 0)
@@ -95,6 +106,16 @@ def _elapsed(situation: dict[str, Any], told: Tale) -> None:
         situation["elapsed"] = whole(seconds)
 
 
+_WENT_BY = re.compile(
+    r" (?:passaram|passou|foram|ficou|pensando ha|ha|ja deu|gone|passed|pasaron|van) (?:so |uns |ja |mais de |quase |unos |about )*(\d{1,3}) (?:segundos?|seconds?|segs?|s|,|\.|e) "
+)
+_STILL_HAS = re.compile(
+    r" (?:tem|faltam|falta|restam|sobram|has|left|quedan) (?:ainda |so |mais |still )*\S+ (?:segundos|seconds) "
+)
+_RAN_OUT = re.compile(
+    r" (?:estour\w+|acabar\w+|acabou|zerou|zeraram|esgot\w+|terminar\w+|venceram|passou d\w+|expired) (?:o |os |dos |the |seus )?\S+ (?:segundos|seconds) "
+)
+"""`estourou os 30 segundos`: more than these went by."""
 _BEFORE_THE_CALL = re.compile(r" (?:depois de|apos|after|despues de|ha|faz) (?:\S+ ){1,3}(?:minutos?|minutes?) ")
 """He had thought for so long when the clock was called: it has not run since."""
 TIME_LONG_OVER = 600
@@ -108,7 +129,10 @@ def _action_clock(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None
         situation["time_bank_cards"] = cards
 
 
-def _level(situation: dict[str, Any], _: Tale, __: list[Guess]) -> None:
+def _level(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+    acts = acts_so_far(told)
+    if acts and situation.get("started_before_announcement") is False:
+        situation["acts_so_far"] = acts
     if "started_before_announcement" not in situation:
         situation.pop("hand_started_by", None)
     elif "hand_started_by" not in situation:

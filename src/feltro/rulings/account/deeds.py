@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from feltro.rulings.account import sayings
+from feltro.rulings.account import chips_and_cards, sayings
 from feltro.rulings.account.scene import EVERYBODY, VERBS, ToldAct
 
 if TYPE_CHECKING:
@@ -29,11 +29,16 @@ FOLDED_AROUND = frozenset(
 NEEDS_AMOUNT = frozenset(
     "fez faz fazendo abriu abre abriram abrindo aberto hizo hace abrio subiu sobe subiram subio sube opens opened abria".split()
 )
-SMALL_WORDS = frozenset("so it a o de em um uma ja total aposta raise apenas just only por logo".split())
+OPENS = ("abr", "open")
+"""Whoever opens is the first in: those before him gave up, though nobody says so."""
+SMALL_WORDS = frozenset("so it a o the for el de em um uma ja total aposta raise apenas just only por logo".split())
 SPOKEN = frozenset({"say", "announce"})
 GOES = frozenset("foi vai voltou fue va goes went".split())
+LEAVES = frozenset("sai saiu sairam saem".split())
+COMES_WITH = frozenset({"foi com", "vai com", "entrou com", "entra com", "veio com", "vem com"})
+"""Chips, where somebody has bet already; an opening, where nobody has."""
+BARE_GOES = frozenset({"deu", "deram", "sai", "saiu"})
 """They say where a bet goes only right before its amount."""
-TOGETHER = frozenset("junto juntas juntos together juntas".split())
 SPOKEN_OF = frozenset("do da o no the el del um dos nesse esse".split())
 
 
@@ -53,18 +58,29 @@ def act(hearer: Hearer, mark: Piece, name: str) -> None:
 
 
 def _done(hearer: Hearer, mark: Piece, name: str, kind: str, behind: list[Piece]) -> None:
-    quoted = kind == "push" and any(one.sort == "quote" for one in behind[:2])  # `soltou: "pago"`
+    quoted = kind in {"push", "bet", "raise", "call"} and _only_quoted(behind)
     if quoted or (kind in SPOKEN and not _answers_in_chips(behind)):
         sayings.says(hearer, mark, name)
     elif kind in SPOKEN or kind in {"push", "bring"}:
         hearer.use(len(behind))
-        _pushes(hearer, name, behind, again=kind == "bring")
+        chips_and_cards.pushes(hearer, name, behind, again=kind == "bring")
+        chips_and_cards.leave_what_comes_on_top(hearer, name, behind)
     elif kind == "pull":
-        _pulls(hearer, name, behind)
+        chips_and_cards.pulls(hearer, name, behind)
     elif kind == "forward":
         hearer.new_act(name, "", gesture="forward")
     elif kind:
         _plain(hearer, name, kind, behind)
+
+
+def _only_quoted(behind: list[Piece]) -> bool:
+    """`soltou: "pago"`, `abriu com "aposto oito"`: words, and neither chips nor an amount before them."""
+    for one in behind[:3]:
+        if one.sort in {"chips", "amount"}:
+            return False
+        if one.sort == "quote":
+            return True
+    return False
 
 
 def _answers_in_chips(behind: list[Piece]) -> bool:
@@ -75,21 +91,39 @@ def _answers_in_chips(behind: list[Piece]) -> bool:
 def _kind(hearer: Hearer, mark: Piece, behind: list[Piece]) -> str:
     """What the verb is here, by what stands behind it."""
     chips = any(one.sort in {"chips", "amount"} for one in behind)
-    if mark.may_be("carry", "push") and _is_feint(hearer):
+    if mark.may_be("carry", "push", "all_in") and _is_feint(hearer, mark):
         return "forward"
     if mark.may_be("fold_or_push"):
         return "push" if chips else "fold"
+    if mark.sort == "check" and mark.text.startswith("bate") and behind and behind[0].sort == "chips":
+        return "push"
     if mark.may_be("fold_or_check"):
-        return "pass"
-    if mark.text.split()[0] in GOES and mark.may_be("raise", "raise_by_amount"):
+        cards = any(one.may_be("cards") for one in behind[:2])
+        return "push" if cards and any(one.may_be("line", "forward") for one in behind) else "pass"
+    placed = _kind_by_place(hearer, mark, behind)
+    if placed:
+        return placed
+    if (mark.text.split()[0] in GOES or mark.text in BARE_GOES) and mark.may_be("raise", "raise_by_amount"):
         following = hearer.peek(0)
         return "raise" if following is not None and following.sort == "amount" else ""
-    if mark.may_be("raise_by_amount") or mark.text.split()[0] in NEEDS_AMOUNT:
-        return "raise" if _leads_to_amount(behind) else ""
+    if mark.may_be("raise_by_amount") or (mark.sort != "push" and mark.text.split()[0] in NEEDS_AMOUNT):
+        return "raise" if _leads_to_amount(behind) or _only_quoted(behind) else ""
     if mark.sort == "bet" and mark.text.split()[0] in {"aposta", "apuesta"} and not chips:
         return ""
     kind = next((sort for sort in mark.sorts if sort in VERBS and sort != "carry"), "")
     return "bring" if kind == "pull" and behind and behind[0].may_be("more") else kind
+
+
+def _kind_by_place(hearer: Hearer, mark: Piece, behind: list[Piece]) -> str:
+    """Verbs that go one way or another by what stands right behind them."""
+    to_amount = len(behind) > 1 and behind[0].text in {"pra", "para"} and behind[1].sort == "amount"
+    if mark.may_be("push", "pull") and to_amount:
+        return "raise"  # `botou pra 1.200`
+    if mark.text in LEAVES and (not behind or behind[0].sort in {"pause", "joins", "then"}):
+        return "fold"  # `o MP saiu, o cutoff saiu`
+    if mark.text in COMES_WITH and any(one.sort in {"chips", "amount"} for one in behind):
+        return "push" if any(one.kind in {"bet", "raise", "all_in"} for one in hearer.scene.acts) else "raise"
+    return ""
 
 
 def _leads_to_amount(behind: list[Piece]) -> bool:
@@ -105,10 +139,12 @@ def _leads_to_amount(behind: list[Piece]) -> bool:
     return False
 
 
-def _is_feint(hearer: Hearer) -> bool:
+def _is_feint(hearer: Hearer, mark: Piece) -> bool:
     """Chips moved and never released: told a little later."""
     ahead = [hearer.peek(place) for place in range(10)]
-    moved = any(one is not None and one.may_be("whole_stack", "chip") for one in ahead[:4])
+    moved = mark.text.endswith(("tudo", "stack")) or any(
+        one is not None and one.may_be("whole_stack", "chip") for one in ahead[:4]
+    )
     return moved and any(one is not None and one.may_be("not_released") for one in ahead)
 
 
@@ -138,20 +174,44 @@ def _plain(hearer: Hearer, name: str, kind: str, behind: list[Piece]) -> None:
             done = hearer.new_act(name, "call")
             done.motions.append([chip for pile in chips for chip in pile])
             return
-        _pushes(hearer, name, behind, again=False)
+        chips_and_cards.pushes(hearer, name, behind, again=False)
         return
     if kind == "call" and amounts and _is_completed(hearer) and _adds(behind, amounts[0]):
-        _pushes(hearer, name, behind, again=False)
+        chips_and_cards.pushes(hearer, name, behind, again=False)
+        return
+    if _is_told_twice(hearer, name, kind, amounts):
         return
     done = hearer.new_act(name, kind)
     if kind == "all_in":
         if amounts:
             hearer.scene.stacks[name] = amounts[0].value
+    elif amounts and kind == "call":
+        done.facts["paid"] = amounts[0].value
     elif amounts and kind in {"bet", "raise"}:
-        done.amount = amounts[-1].value if _from_to(behind) else amounts[0].value
-        done.adds = _adds(behind, amounts[0])
+        _size(hearer, done, behind, amounts)
     if told:
         done.facts["told_chips"] = told
+
+
+def _size(hearer: Hearer, done: ToldAct, behind: list[Piece], amounts: list[Piece]) -> None:
+    """How much was bet or raised, from what, and whether it was the opening."""
+    done.amount = amounts[-1].value if _from_to(behind) else amounts[0].value
+    if hearer.marks[hearer.at - 1].text.startswith(OPENS):
+        done.facts["opens"] = True
+    _note_what_was_raised(hearer, behind, amounts[0])
+    done.adds = _adds(behind, amounts[0])
+
+
+def _is_told_twice(hearer: Hearer, name: str, kind: str, amounts: list[Piece]) -> bool:
+    """`jogou as cartas fora` is one fold; `aumentou a conversa: apostou 3 mil` is the bet with its amount."""
+    last = hearer.last_act()
+    if last is None or last.player != name:
+        return False
+    if last.kind in {"bet", "raise"} and kind in {"bet", "raise"} and amounts and last.amount is None:
+        if not last.motions:
+            hearer.scene.acts.remove(last)
+        return False
+    return kind == last.kind == "fold"
 
 
 def _is_completed(hearer: Hearer) -> bool:
@@ -161,6 +221,15 @@ def _is_completed(hearer: Hearer) -> bool:
 def _from_to(behind: list[Piece]) -> bool:
     """`aumentou de 800 pra 2.400`."""
     return len([one for one in behind if one.sort == "amount"]) > 1 and behind[0].may_be("of")
+
+
+def _note_what_was_raised(hearer: Hearer, behind: list[Piece], first: Piece) -> None:
+    """`aumentou de 2 mil pra 3 mil a aposta do Lino`: his bet came before, and its size was told with it."""
+    ahead = [one for one in (hearer.peek(place) for place in range(9)) if one is not None]
+    noun = next((place for place, one in enumerate(ahead) if one.text in {"aposta", "apuesta", "bet"}), len(ahead))
+    whose = next((one.value for one in ahead[noun : noun + 4] if one.sort == "person" and one.oblique), None)
+    if _from_to(behind) and whose and not any(act.player == whose for act in hearer.scene.acts):
+        hearer.scene.acts.append(ToldAct(whose, "bet", amount=first.value, earlier=True))
 
 
 def _adds(behind: list[Piece], amount: Piece) -> bool:
@@ -186,93 +255,25 @@ def bare(hearer: Hearer, mark: Piece, name: str) -> None:
     if mark.sort == "chips":
         hearer.at -= 1
         hearer.use(1 + len(behind_verb(hearer)[1:]))
-        _pushes(hearer, name, [mark, *behind_verb(hearer)[1:]], again=False)
+        chips_and_cards.pushes(hearer, name, [mark, *behind_verb(hearer)[1:]], again=False)
         hearer.at += 1
         return
     following = hearer.peek(0)
     if following is not None and following.may_be("on_the_street", "chip", "lying"):
         return
     hearer.used.add(hearer.at - 1)
+    behind = behind_verb(hearer)
+    if any(one.sort == "chips" and sum(one.value) == mark.value.value for one in behind[:3]):
+        hearer.use(len(behind))
+        chips_and_cards.pushes(hearer, name, [one for one in behind if one.sort == "chips"], again=False)
+        return  # `Saul dois mil em duas fichas de mil`
+    bets = [
+        act.amount.value for act in hearer.scene.acts if act.kind in {"bet", "raise"} and act.amount is not None
+    ]
+    if bets and mark.value.value == bets[-1]:
+        hearer.new_act(name, "call")  # `cutoff 300, botão 300`
+        return
     hearer.new_act(name, "raise").amount = mark.value
-
-
-# Chips and cards
-
-
-def _pushes(hearer: Hearer, name: str, behind: list[Piece], *, again: bool) -> None:
-    motion = _motion(behind)
-    if motion is None:
-        _cards(hearer, name, behind)
-        return
-    last = hearer.last_act()
-    if (
-        last is not None
-        and last.player == name
-        and (last.kind in sayings.WEAK or (last.kind == "raise" and last.amount is None))
-    ):
-        if last.motions and not again and any(one.text in TOGETHER for one in behind):
-            last.motions[-1] = [*last.motions[-1], *motion] if isinstance(motion, list) else motion
-        else:
-            if (last.says or last.kind == "raise") and not last.motions:
-                last.order = sayings.order_of(hearer, last)
-            elif last.says and not last.order and last.kind == "say":
-                last.order = "says_first"  # words, and then chips more than once: told as it went
-            last.motions.append(motion)
-        hearer.joined = []
-        last.facts |= hearer.waiting
-        hearer.waiting = {}
-        return
-    hearer.new_act(name, "push").motions.append(motion)
-
-
-def _motion(behind: list[Piece]) -> list[int] | Any | None:
-    """Chips one by one, or a sum; nothing when neither was told."""
-    chips = [chip for one in behind if one.sort == "chips" for chip in one.value]
-    amounts = [one.value for one in behind if one.sort == "amount"]
-    if chips and not (amounts and any(one.may_be("lying") for one in behind)):
-        return chips
-    if not amounts:
-        return chips or None
-    if any(one.may_be("in_one_chip") for one in behind):
-        return [int(amounts[0].value)]
-    return amounts[0]
-
-
-def another_motion(hearer: Hearer, mark: Piece, last: ToldAct) -> None:
-    last.motions.append(mark.value)
-    if last.kind == "say" and last.says:
-        last.order = last.order or "says_first"
-    hearer.used.add(hearer.at - 1)
-    hearer.joined = []
-
-
-def _cards(hearer: Hearer, name: str, behind: list[Piece]) -> None:
-    """Cards pushed or thrown: over the line, forward, or away."""
-    if not any(one.may_be("cards", "muck") for one in behind):
-        return
-    if any(one.may_be("line") for one in behind):
-        hearer.new_act(name, "", past_line=True)
-    elif any(one.may_be("forward") for one in behind):
-        hearer.new_act(name, "", throws_forward=True)
-    else:
-        hearer.new_act(name, "fold")
-
-
-def _pulls(hearer: Hearer, name: str, behind: list[Piece]) -> None:
-    last = hearer.last_act()
-    if last is not None and last.player == name and last.facts.get("gesture"):
-        return
-    if last is not None and last.player == name and last.says and not last.motions:
-        _pushes(hearer, name, behind, again=False)  # out of his stack, after what he said
-        return
-    chips = [chip for one in behind if one.sort == "chips" for chip in one.value]
-    whole = any(one.may_be("all_of_it") for one in behind) or not any(
-        one.sort == "chips" or one.may_be("chip") for one in behind
-    )
-    facts: dict[str, Any] = {"pulls_back": "all" if whole else "partly"}
-    if chips and not whole:
-        facts["pulled"] = chips[:1]
-    hearer.new_act(name, "push", **facts)
 
 
 def by_the_dealer(hearer: Hearer, mark: Piece) -> None:
@@ -280,7 +281,7 @@ def by_the_dealer(hearer: Hearer, mark: Piece) -> None:
     behind = behind_verb(hearer)
     hearer.use(len(behind))
     amount = next((one for one in behind if one.sort == "amount"), None)
-    if mark.may_be("say", "announce") and amount is not None:
+    if mark.may_be("say", "announce", "modal") and amount is not None:
         last = hearer.last_act()
         if last is not None and last.kind == "call":
             last.facts["told"] = amount.value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +10,9 @@ from feltro.rulings.account.context import checked
 from feltro.rulings.account.hand import read_hand
 from feltro.rulings.account.scenes import read_scenes
 from feltro.rulings.bets.words import understand
+from feltro.rulings.facts_said import answered
 from feltro.rulings.ruling import Unreadable
-from feltro.rulings.unsaid import Ask, Unsaid, answered, with_questions
+from feltro.rulings.unsaid import Ask, Unsaid, with_questions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from feltro.rulings.account.gist import Guess, ReadScene
 
 LONGEST_TELLING = 2000
+OF_A_HAND = ("oot-action", "conditional-action", "misdeclare-hand", "false-statement")
+"""Infractions that are acts of a hand where one is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +37,39 @@ class Understood:
 def read_account(words: str, context: Mapping[str, Any]) -> ReadScene | None:
     """The situation that the words tell; nothing when they tell none that is known."""
     scene, otherwise = read_scenes(words, context)
-    if scene is not None and not _is_by_the_way(scene):
+    if scene is not None and not _is_by_the_way(scene) and not _is_skipped_in_turn(scene, words):
         return scene
     hand = read_hand(words, context)
-    if scene is not None and (hand is None or len(hand.situation["acts"]) < 2):
+    if scene is not None and (hand is None or not _tells_more(hand, scene)):
         return scene
     return hand or otherwise
 
 
+def _tells_more(hand: ReadScene, scene: ReadScene) -> bool:
+    """Whether the hand is what was told, and the scene only stands beside it."""
+    acts = hand.situation["acts"]
+    if scene.situation["kind"] == "found_chips":
+        return any("told" in act for act in acts)
+    return len(acts) > 1
+
+
+def _is_skipped_in_turn(scene: ReadScene, words: str) -> bool:
+    """`o dealer pulou a Malu`: in the deal only where cards are spoken of, else in the betting."""
+    skipped = scene.situation.get("what") == "seat_skipped"
+    return skipped and not re.search(r"cart|card|distribu|deal\b|dealt|repart|mano|\bdar\b|receb", words.lower())
+
+
 def _is_by_the_way(scene: ReadScene) -> bool:
-    """Somebody asked for time, and then acted: told with a hand, it is a part of the hand."""
-    return scene.situation["kind"] == "clock_call" and "elapsed" not in scene.situation
+    """Told with a hand it is a part of the hand: somebody asked for time, and then acted; somebody wants his cards back."""
+    told = scene.situation
+    if told["kind"] == "policy" or (told["kind"] == "conduct" and told["infraction"] in OF_A_HAND):
+        return True
+    if told["kind"] == "found_chips" and told["when"] == "all_in_called":
+        return True
+    if told["kind"] == "next_button" and "button" not in told:
+        return True
+    mucked = told["kind"] == "killed_hand" and told["by"] == "player" and not told.get("at_showdown")
+    return mucked or (told["kind"] == "clock_call" and "elapsed" not in told)
 
 
 def hear(words: Any, context: Any, rulebook: Rulebook, answers: Any = None) -> Understood | Unreadable | None:
@@ -66,15 +92,23 @@ def hear(words: Any, context: Any, rulebook: Rulebook, answers: Any = None) -> U
     settled = _settled(told, {one.field for one in unsaid.questions})
     if settled != told:
         unsaid = with_questions(settled, rulebook)
-    if reading.left_over or reading.muddled:
-        key = "unsaid.left_over" if reading.left_over else "unsaid.muddled"
-        unread = Ask("acts", key, {"words": list(reading.left_over)}, ())
+    unread = _not_understood(reading)
+    if unread:
         unsaid = replace(unsaid, questions=(unread, *unsaid.questions))
     uncounted = _told_without_a_count(settled)
     if uncounted:
         count = Ask(f"stacks.{uncounted}", "unsaid.stack", {"player": uncounted}, ())
         unsaid = replace(unsaid, questions=(count, *unsaid.questions))
     return Understood(settled, unsaid, reading.guesses)
+
+
+def _not_understood(reading: ReadScene) -> Ask | None:
+    """What was said of the acts and could not be read comes before any other question."""
+    if reading.left_over:
+        return Ask("acts", "unsaid.left_over", {"words": list(reading.left_over)}, ())
+    if reading.unheard:
+        return Ask("acts", "unsaid.what_did", {"players": list(reading.unheard)}, ())
+    return Ask("acts", "unsaid.muddled", {}, ()) if reading.muddled else None
 
 
 def _told_without_a_count(situation: dict[str, Any]) -> str:

@@ -24,5 +24,7 @@ class ReadScene:
     guesses: tuple[Guess, ...] = ()
     left_over: tuple[str, ...] = ()
     """What was said and not understood."""
+    unheard: tuple[str, ...] = ()
+    """Who did something that was not understood."""
     muddled: bool = False
     """The acts cannot have come in this order."""

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account.acts import Hearer
 from feltro.rulings.account.amounts import in_chips
+from feltro.rulings.account.corrections import corrected, without_appositions
 from feltro.rulings.account.gist import Guess, ReadScene
 from feltro.rulings.account.in_hand import StillIn, listed
 from feltro.rulings.account.lexicon import language_of, lexicon
 from feltro.rulings.account.marks import marks_of
 from feltro.rulings.account.people import ORDER, People, seated
-from feltro.rulings.account.scene import VERBS
-from feltro.rulings.account.tokens import STOPS, blinds_in, tokens_of, without_blinds
+from feltro.rulings.account.timeline import in_time, since, street_of
+from feltro.rulings.account.tokens import (
+    STOPS,
+    SpokenWord,
+    blinds_in,
+    in_chips_of,
+    tokens_of,
+    without_blinds,
+    without_doubts,
+)
 from feltro.rulings.account.turns import Round
 from feltro.rulings.bets.numerals import Amount, read_amount
+from feltro.rulings.doubt import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from feltro.rulings.account.marks import Piece
     from feltro.rulings.account.scene import ToldAct, ToldHand
-    from feltro.rulings.account.tokens import SpokenWord
     from feltro.words.languages import Lang
 
-STREETS = ("preflop", "flop", "turn", "river")
 MOST_SEATS = 10
 FEW = 3
 """At a table of so few, whoever was not named is taken to hold cards."""
@@ -33,20 +41,29 @@ FEW = 3
 
 def read_hand(words: str, context: Mapping[str, Any]) -> ReadScene | None:
     """The hand in the notation; nothing when no act of a player was understood."""
-    tokens = _told(tokens_of(without_blinds(words)))
+    blinds = context.get("blinds") or _blinds(words)
+    tokens = _told(tokens_of(in_chips_of(without_blinds(without_doubts(words)), blinds)))
     lang = language_of([token.text for token in tokens])
     people = _people(context, words, tokens, lang)
     if people is None:
         return None
-    marks = marks_of(tokens, lexicon(lang), people)
-    street = str(context.get("street") or _street(marks))
-    marks = _since(street, marks)
-    among, marks = listed(_in_time(marks), people)
+    marks = without_appositions(corrected(marks_of(tokens, lexicon(lang), people)))
+    street = str(context.get("street") or street_of(marks))
+    marks = since(street, marks)
+    among, marks = listed(in_time(marks), people)
     scene = Hearer(marks, people, sorted(among.players)).read()
     if not any(act.player in people.seats for act in scene.acts):
         return None
-    blinds = context.get("blinds") or _blinds(words)
-    return _HandTold({**context, "blinds": blinds, "street": street}, people, scene, among).reading()
+    known = {**context, "blinds": blinds}
+    told = _HandTold({**known, "street": street or "preflop"}, people, scene, among)
+    reading = told.reading()
+    if street or told.is_in_order():
+        return reading
+    later = _HandTold({**known, "street": "flop"}, people, scene, among)
+    after = later.reading()
+    if not later.is_in_order():
+        return reading
+    return replace(after, situation={**after.situation, "street": UNKNOWN})
 
 
 def _told(tokens: list[SpokenWord]) -> list[SpokenWord]:
@@ -56,6 +73,9 @@ def _told(tokens: list[SpokenWord]) -> list[SpokenWord]:
         sentences[-1].append(token)
         if token.text in STOPS:
             sentences.append([])
+    for at, sentence in enumerate(sentences[:-1]):
+        if sentence and sentence[-1].text == "?" and [one.text for one in sentences[at + 1][:2]] == ["nao", ","]:
+            sentence[-1] = SpokenWord(",")  # `botou 450? não, botou 500`: asked of himself, and answered
     told = [sentence for sentence in sentences if sentence and sentence[-1].text != "?"]
     return [token for sentence in (told or sentences) for token in sentence]
 
@@ -65,7 +85,7 @@ def _people(context: Mapping[str, Any], words: str, tokens: Sequence[SpokenWord]
     seats = context.get("seats")
     if isinstance(seats, list) and len(seats) > 1:
         button = context.get("button", seats[-1])
-        return People(seated(seats, button), str(button))
+        return People(seated(seats, button), str(button), chairs=context.get("chairs", {}))
     known = lexicon(lang).positions
     texts = [token.text for token in tokens]
     named = {known.get(tuple(texts[at : at + size])) for at in range(len(texts)) for size in (1, 2, 3)}
@@ -80,39 +100,6 @@ _NAME = re.compile(r"(?:\b[oa]|\b[OA]|\be|\by|\band)\s+([A-ZÁÉÍÓÚÂÊÔÃÕ
 """`o Caio`, `a Ana`: a name behind its article, where the table is not known."""
 
 
-def _street(marks: Sequence[Piece]) -> str:
-    """The street of the acts; where the telling goes on to another one after some acts, that one."""
-    named = [(at, street) for at, mark in enumerate(marks) for street in STREETS if mark.may_be(street)]
-    if not named:
-        return "preflop"
-    first, last = named[0], named[-1]
-    later = STREETS.index(last[1]) > STREETS.index(first[1])
-    acted = any(mark.may_be(*VERBS) for mark in marks[first[0] : last[0]])
-    acts = any(mark.may_be(*VERBS) for mark in marks[last[0] :])
-    return last[1] if later and acted and acts else first[1]
-
-
-def _since(street: str, marks: list[Piece]) -> list[Piece]:
-    """Without the acts of the streets before."""
-    earlier = [at for at, mark in enumerate(marks) if mark.may_be(*STREETS) and not mark.may_be(street)]
-    here = [at for at, mark in enumerate(marks) if mark.may_be(street)]
-    return marks[here[0] :] if earlier and here and earlier[0] < here[0] else marks
-
-
-def _in_time(marks: list[Piece]) -> list[Piece]:
-    """`jogou uma ficha depois que o UTG abriu`: what came first is read first."""
-    start = 0
-    for place, mark in enumerate(marks):
-        if mark.sort == "stop":
-            start = place + 1
-        elif mark.sort == "after_that" and place > start:
-            inside = not any(one.may_be(*VERBS) for one in marks[start:place])
-            ends = {"stop", "pause"} if inside else {"stop"}
-            end = next((at for at in range(place, len(marks)) if marks[at].sort in ends), len(marks))
-            return [*marks[:start], *marks[place + 1 : end], *marks[start:place], *marks[end:]]
-    return marks
-
-
 class _HandTold:
     """One hand on its way into the notation."""
 
@@ -124,11 +111,17 @@ class _HandTold:
         self.street: str = context["street"]
         self.blinds: list[int] | None = context["blinds"]
         self.guesses: list[Guess] = []
+        self.in_order = False
+
+    def is_in_order(self) -> bool:
+        """Whether the acts can have come as they were told, on this street."""
+        return self.in_order
 
     def reading(self) -> ReadScene:
         seats, sure = self._in_hand()
         told = Round(seats, self.scene, first_street=self.street == "preflop")
         acts = told.acts()
+        self.in_order = not told.muddled and not told.moved
         situation: dict[str, Any] = {"kind": "hand", "seats": seats}
         for name in ("game", "ante", "ante_kind", "bets", "bring_in", "players_left", "house", "chips"):
             if name in self.context:
@@ -144,7 +137,8 @@ class _HandTold:
         self._note_presumed(situation["acts"])
         if not self.context.get("seats"):
             self.guesses.append(Guess("seats", "guess.seats", {"players": seats}))
-        return ReadScene(situation, tuple(self.guesses), tuple(self.scene.left_over), told.muddled)
+        unread = tuple(self.scene.left_over), tuple(self.scene.unheard)
+        return ReadScene(situation, tuple(self.guesses), *unread, told.muddled)
 
     def _details(self, situation: dict[str, Any], seats: list[str]) -> None:
         if self.people.button in seats and (len(seats) == 2 or seats[-1] != self.people.button):
@@ -190,7 +184,7 @@ class _HandTold:
         if act.order and told.get("says"):
             told["order"] = act.order
         facts = dict(act.facts)
-        for extra in ("announced", "told_chips"):
+        for extra in ("announced", "told_chips", "paid", "opens"):
             facts.pop(extra, None)
         if "told" in facts:
             facts["told"] = self._chips(facts["told"])

@@ -31,7 +31,7 @@ def listed(marks: list[Piece], people: People) -> tuple[StillIn, list[Piece]]:
         elif (
             mark.may_be(*STREETS)
             and place + 1 < len(marks)
-            and marks[place + 1].text in {"com", "with", "con", "entre"}
+            and marks[place + 1].text in {"com", "with", "con", "entre", "so", "apenas", "somente", "only", "solo"}
         ):
             found = _behind(marks, place + 1, people)
         else:
@@ -66,6 +66,8 @@ def _behind(marks: list[Piece], place: int, people: People) -> tuple[StillIn, in
     names: list[str] = []
     at = place + 1
     while at < len(marks) and ((name := _name(marks[at], people)) or marks[at].text in BETWEEN):
+        if name in names:
+            break  # named once more, he acts
         names += [name] if name else []
         at += 1
     return (StillIn(frozenset(names)), place, at) if len(names) > 1 else None

@@ -32,7 +32,7 @@ _ENDINGS = {
 """A regular verb in Portuguese, as it is told of somebody."""
 _SMALL_WORDS = {
     "pt": "o os do da dos das no na nos nas um uma e nao pra pro com sem foi ele ela em ao mais ja so tava ta dele dela quem ninguem".split(),
-    "en": "the and an of to in is was with his her he she who it on for but without nobody they at by".split(),
+    "en": "the and an of to is was with his her he she who it on for but without nobody they at by".split(),
     "es": "el la los las y un una del en con sin no se su al lo ya es fue mas nadie le les".split(),
 }
 """By these a language is known; what people call a bet is the same in all three."""
@@ -68,7 +68,10 @@ class Lexicon:
             one for cut in (word, *_cuts(word)) for one in self.near.get(cut, ()) if abs(len(one) - len(word)) < 2
         }
         close = [one for one in found if _is_one_slip(word, one)]
-        return close[0] if len(close) == 1 else word
+        alike = {self.sorts.get((one,), ())[:1] for one in close}
+        if len(close) > 1 and (len(alike) > 1 or alike == {()}):
+            return word  # it may be either
+        return max(close, key=len, default=word)
 
 
 @cache

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account.amounts import amount_at, chips_at
+from feltro.rulings.account.scene import VERBS
 from feltro.rulings.account.tokens import PAUSES, QUOTE, STOPS, plain
 from feltro.rulings.bets.numerals import PLAIN
 
@@ -23,6 +24,19 @@ THEIR_ARTICLES = frozenset("o a os as the el la".split())
 NAMED_BY_SEAT = THEIR_ARTICLES | {"jogador", "jogadora", "cara", "jugador", "player"}
 POINTING = frozenset({"turn_of", "before", "until", "skip"})
 """Behind these a bare number is a seat."""
+
+
+FAMILIAR = {
+    "milzinho": "mil",
+    "barao": "mil",
+    "baroes": "mil",
+    "cenzinho": "cem",
+    "duzentinhos": "duzentos",
+    "trezentinhos": "trezentos",
+    "quatrocentinhos": "quatrocentos",
+    "quinhentinhos": "quinhentos",
+}
+"""Numbers as they are said among friends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +66,7 @@ class _Marker:
         self.lexicon = lexicon
         self.people = people
         self.words = [token.text if token.text == QUOTE else self._mended(token.text) for token in tokens]
+        self._tell_put_from_by()
         self.found: list[Piece] = []
 
     def read(self) -> list[Piece]:
@@ -61,7 +76,15 @@ class _Marker:
             self.found.append(mark)
         return self.found
 
+    def _tell_put_from_by(self) -> None:
+        """`antes de pôr uma de mil`: without its accent the verb looks like a preposition."""
+        for at, word in enumerate(self.words[:-1]):
+            leads = word == "por" and at > 0 and self.words[at - 1] in {"de", "ao", "pra", "para"}
+            if leads and (chips_at(self.words, at + 1) or amount_at(self.words, at + 1)):
+                self.words[at] = "botar"
+
     def _mended(self, word: str) -> str:
+        word = FAMILIAR.get(word, word)
         if any(word in plain(name).split() for name in self.people.seats):
             return word
         return self.lexicon.mended(word)
@@ -78,6 +101,8 @@ class _Marker:
         """Chips, a person or a number, unless a longer phrase of the room begins here."""
         words = self.words
         sorts, end = self.lexicon.at(words, at)
+        if sorts and words[end - 1] in {"um", "uma", "una"} and end - at > 1 and chips_at(words, end - 1):
+            end -= 1  # `largou uma de mil`: the article counts the chips
         pile = chips_at(words, at)
         if pile and end <= pile[1]:
             return Piece("chips", " ".join(words[at : pile[1]]), pile[0]), pile[1]
@@ -86,10 +111,20 @@ class _Marker:
             return Piece("person", words[at], person[0], oblique=_is_oblique(words, at)), person[1]
         if self.found and self.found[-1].sort in POINTING and self.people.bare_number(words[at]):
             return Piece("person", words[at], words[at], oblique=True), at + 1
+        if self._is_seat_that_acts(at):
+            return Piece("person", words[at], words[at]), at + 1
         number = amount_at(words, at)
         if number and not _is_article(words, at, number[1]) and (end <= number[1] or not sorts):
             return Piece("amount", " ".join(words[at : number[1]]), number[0]), number[1]
         return self._of_the_room(at, end, sorts)
+
+    def _is_seat_that_acts(self, at: int) -> bool:
+        """`3 foldou, 4 foldou, 5 abriu 250`: a number, a breath before it and one who does something behind."""
+        opens = not self.found or self.found[-1].sort in {"pause", "stop", "joins"}
+        if not opens or not self.people.bare_number(self.words[at]) or at + 1 >= len(self.words):
+            return False
+        sorts, _ = self.lexicon.at(self.words, at + 1)
+        return bool(set(sorts) & set(VERBS)) and not self.words[at + 1].endswith(("am", "em", "an", "s"))
 
     def _of_the_room(self, at: int, end: int, sorts: tuple[str, ...]) -> tuple[Piece, int]:
         if not sorts:

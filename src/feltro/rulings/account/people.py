@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from feltro.rulings.account.tokens import plain
+from feltro.rulings.account.tokens import plain, tokens_of
 from feltro.rulings.bets.numerals import PLAIN
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from feltro.rulings.account.lexicon import Lexicon
 
-ORDER = ("SB", "BB", "UTG", "MP", "HJ", "CO", "BTN")
+ORDER = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "MP", "LJ", "HJ", "CO", "BTN")
 """Clockwise from the left of the button."""
 NOT_A_SEAT = frozenset("mil k fichas ficha chips chip segundos cartas carta maos vezes minutos de bb x".split())
 ARTICLES = {
@@ -39,6 +39,8 @@ class People:
     seats: tuple[str, ...]
     button: str
     genders: dict[str, str] = field(default_factory=dict)
+    chairs: dict[str, str] = field(default_factory=dict)
+    """Who sits on each chair, by its number, where the table is known by names."""
 
     def at(self, words: Sequence[str], place: int, lexicon: Lexicon) -> tuple[str, int] | None:
         """The person named at a place, and where the name ends."""
@@ -47,22 +49,23 @@ class People:
             named = self._named(phrase)
             if named:
                 self._notice(words, place, named)
-            name = named or self._in_position(lexicon.positions.get(phrase))
+            name = named or self.in_position(lexicon.positions.get(phrase))
             if name:
                 return name, place + length
         return self._in_seat(words, place, lexicon)
 
     def _named(self, phrase: tuple[str, ...]) -> str | None:
         told = " ".join(phrase)
-        if told.isdigit():
+        if told.isdecimal():
             return None
-        return next((name for name in self.seats if plain(name).replace("-", " ") == told), None)
+        return next((name for name in self.seats if " ".join(one.text for one in tokens_of(name)) == told), None)
 
-    def _in_position(self, position: str | None) -> str | None:
+    def in_position(self, position: str | None) -> str | None:
         if position is None:
             return None
-        if position in self.seats:
-            return position
+        same = next((name for name in self.seats if _bare(name) == _bare(position)), None)
+        if same:
+            return same
         if set(self.seats) & set(ORDER) and position != "BTN":
             return None
         return self._by_place(position)
@@ -70,7 +73,18 @@ class People:
     def _by_place(self, position: str) -> str | None:
         """Counted from the button, where the table is known by names or numbers."""
         count = len(self.seats)
-        places = {"BTN": -1, "SB": 0, "BB": 1, "UTG": 2, "CO": -2, "HJ": -3, "MP": 3}
+        places = {
+            "BTN": -1,
+            "SB": 0,
+            "BB": 1,
+            "UTG": 2,
+            "UTG+1": 3,
+            "UTG+2": 4,
+            "CO": -2,
+            "HJ": -3,
+            "LJ": -4,
+            "MP": 3,
+        }
         if self.button not in self.seats or (position not in {"BTN", "SB", "BB"} and count < 5):
             return self.button if position == "BTN" and self.button in self.seats else None
         return self.seats[places[position] % count]
@@ -87,12 +101,13 @@ class People:
 
     def _number(self, words: Sequence[str], place: int) -> str | None:
         word = words[place] if place < len(words) else ""
-        number = word if word.isdigit() else str(PLAIN.get(word, ""))
+        number = word if word.isdecimal() else str(PLAIN.get(word, ""))
         following = words[place + 1] if place + 1 < len(words) else ""
-        return number if number in self.seats and following not in NOT_A_SEAT else None
+        seated_there = number if number in self.seats else self.chairs.get(number)
+        return seated_there if following not in NOT_A_SEAT else None
 
     def bare_number(self, word: str) -> str | None:
-        return word if word.isdigit() and word in self.seats else None
+        return word if word.isdecimal() and word in self.seats else None
 
     def _notice(self, words: Sequence[str], place: int, name: str) -> None:
         """The article tells whether `ele` or `ela` may be this player."""
@@ -112,7 +127,8 @@ class People:
         """Whom a pronoun means: the last one mentioned whom it fits, else the only other one."""
         fitting = [name for name in recent if self.gender(name) in {gender, ""}]
         if fitting:
-            return fitting[0]
+            told = [name for name in fitting if self.genders.get(name) == gender]
+            return fitting[0] if fitting[0] in ORDER or not fitting[0].isalpha() else (told or fitting)[0]
         others = [name for name in self.seats if name not in recent and self.gender(name) in {gender, ""}]
         return others[0] if len(others) == 1 else None
 
@@ -121,6 +137,11 @@ class People:
         start = self.seats.index(name)
         ring = [*self.seats[start + 1 :], *self.seats[:start]]
         return next((one for one in ring if one in among), None)
+
+
+def _bare(position: str) -> str:
+    """`UTG+1`, `UTG1` and `utg 1` are the same place."""
+    return "".join(sign for sign in plain(position) if sign.isalnum())
 
 
 def seated(seats: Sequence[object], button: object) -> tuple[str, ...]:

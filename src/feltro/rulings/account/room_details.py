@@ -1,15 +1,24 @@
-"""Numbers, names and lists of the showdown, of chips, conduct, seats and tables."""
+"""Numbers, names and lists of the showdown, of conduct, seats and tables."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulings.account.amounts import chips_at
 from feltro.rulings.account.people import seated
-from feltro.rulings.account.tale import MINUTES, acts_so_far, amounts_in, blinds_of, counted, number_in, whole
-from feltro.rulings.account.tokens import plain, tokens_of, without_blinds
+from feltro.rulings.account.tale import (
+    MINUTES,
+    SECONDS,
+    acts_so_far,
+    amounts_in,
+    blinds_of,
+    counted,
+    number_in,
+    whole,
+)
+from feltro.rulings.account.tokens import plain, without_blinds
 from feltro.rulings.bets.numerals import PLAIN, read_amount
+from feltro.rulings.doubt import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,20 +27,56 @@ if TYPE_CHECKING:
     from feltro.rulings.account.tale import Tale
 
 
+_NAME = r"\b[A-ZÁÉÍÓÚÂÊÔÃÕÇ][a-zà-ÿ]+\b"
+
+
 def _order(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """Those who are named, left of the button first; the last to bet, when it is said who."""
     seats = seated(told.context.get("seats", ()), told.context.get("button"))
-    named = [name for name in seats if f" {plain(name)} " in told.text] or list(seats)
-    situation["players"] = named
+    named = [name for name in seats if f" {plain(name)} " in told.text] or list(seats) or _listed(told.words)
+    named = named or sorted(set(_CHAIR.findall(told.text)), key=int)
+    named = [name for name in named if not _gave_up(name, told.text)] or named
+    situation["players"] = named if len(named) > 1 else UNKNOWN
     last = re.search(
-        r" (?:ultimo a apostar foi|ultima aposta foi|last to bet was|ultimo agressor foi|quem apostou foi|ultimo en apostar fue) (?:o |a |do |da |el |la )?(\S+) ",
+        r" (?:(?:ultimo|ultima|last) (?:\S+ ){0,5}?(?:foi|was|fue)|quem apostou (?:\S+ ){0,3}?foi) (?:o |a |do |da |el |la |de )?(\S+) ",
         told.text,
     )
-    aggressor = next((name for name in named if last and plain(name) == last[1]), None)
+    last = last or re.search(r" (\S+) (?:foi|fue|was) (?:o |a |el |la |the )?(?:ultim[oa]|last) ", told.text)
+    aggressor = next((name for name in named if last and plain(name) == last[1]), None) or _who_bet(named, told)
     if aggressor:
         situation["last_aggressor"] = aggressor
     elif "nobody_bet" in told.cues:
         situation["last_aggressor"] = ""
+
+
+_CHAIR = re.compile(r"(?<= )(?:o|a|do|no|entre|assento|seat|lugar|cadeira|e|ou|el|asiento|the) (\d{1,2})(?= )")
+
+
+def _gave_up(name: str, text: str) -> bool:
+    """`a Sheila correu`: no longer there when hands are shown."""
+    gone = r"(?:foldou|correu|largou|desistiu|fold|saiu|folded|folds|mucked|foldeo|se retiro|se fue)"
+    return bool(re.search(rf" {re.escape(plain(name))} (?:ja |deu |tinha |had )*{gone} ", text))
+
+
+_LISTED = re.compile(rf"{_NAME}(?:, (?:[oa] )?{_NAME})*(?:,? (?:e|and|y) (?:[oa] )?{_NAME}|, {_NAME})")
+
+
+def _listed(words: str) -> list[str]:
+    """`Ana, Beto e Caio`: the longest row of names, where the table is not known."""
+    rows = [re.findall(_NAME, found[0]) for found in _LISTED.finditer(words)]
+    return max(rows, key=len, default=[])
+
+
+def _who_bet(named: list[str], told: Tale) -> str | None:
+    """The last of them of whom it is told that he bet or raised."""
+    if "nobody_bet" in told.cues:
+        return None
+    names = "|".join(re.escape(plain(name)) for name in named)
+    bets = re.findall(
+        rf" ({names}) (?:que |foi |deu |so |o |um |ultimo |fez |last |made |the |a )*(?:apostou|bettou|aumentou|bateu|betou|raise|subiu|bet|bets|raised|subio|aposto|all in) ",
+        told.text,
+    )
+    return next((name for name in named if bets and plain(name) == bets[-1]), None)
 
 
 def _killed(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
@@ -39,7 +84,7 @@ def _killed(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     if situation["by"] == "dealer" and situation.get("tabled") and "winning" not in situation:
         situation["winning"] = False
     raised = re.search(r" (?:de|from|desde) (\S+(?: mil)?) (?:pra|para|to|a) ((?:\S+ ){1,4})", told.text)
-    chips = amounts_in(without_blinds(told.text))
+    chips = [one for one in amounts_in(without_blinds(told.text)) if one >= SMALLEST_BET]
     if raised:
         first, second = number_in(raised[1].split()), number_in(raised[2].split())
         if first is not None and second is not None and second > first:
@@ -54,49 +99,18 @@ def _killed(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         situation.pop("called", None)
 
 
-def _found(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
-    numbers = [one for one in amounts_in(told.text) if one >= 5]
-    lowest = re.search(
-        r" (?:menor|lowest|smallest|mas chica|menor ficha) (?:\S+ ){0,4}?(\d[\d.,]*k?|mil|cem|quinhentos) ",
-        told.text,
-    )
-    if lowest:
-        found = read_amount([lowest[1]], 0)
-        situation["next_value"] = int(found[0].value) if found else None
-    situation["amount"] = numbers[0] if numbers else "unknown"
-    if situation["when"] == "all_in_called" and len(numbers) > 1:
-        situation["counted"] = numbers[1]
-    if situation["when"] == "all_in_called":
-        situation.setdefault("winner", "unknown")
-
-
-def _transport(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
-    numbers = [one for one in amounts_in(told.text) if one >= 25]
-    if numbers:
-        situation["amount"] = numbers[0]
-
-
-def _race(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
-    """`o 1 tem três de 25`: odd chips by seat; the first two values are those that leave and stay."""
-    words = [token.text for token in tokens_of(told.words)]
-    odd: dict[str, int] = {}
-    remove = re.search(
-        r" (?:fichas? )?de (\S+) (?:sai|saem|leaves?) | (?:sai|saem) (?:a |as )?(?:fichas? )?de (\S+) ", told.text
-    )
-    keep = re.search(r" (?:fica|ficam|stays?|queda|para as?) (?:a |as )?(?:fichas? )?(?:de )?(\S+) ", told.text)
-    for place, word in enumerate(words[:-2]):
-        if word.isdigit() and words[place + 1] in {"tem", "has", "tiene", "com"}:
-            pile = chips_at(words, place + 2)
-            number = len(pile[0]) if pile else PLAIN.get(words[place + 2], 0)
-            odd[word] = number
-    situation["odd"] = odd
-    for name, match in (("remove", remove), ("keep", keep)):
-        said = next((one for one in match.groups() if one), "") if match else ""
-        found = read_amount([said], 0) if said else None
-        situation[name] = int(found[0].value) if found else "unknown"
+SMALLEST_BET = 20
+"""Less than that is a seat, a number of cards or of people."""
 
 
 def _dispute(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+    minutes, seconds = MINUTES.search(told.text), SECONDS.search(told.text)
+    passed = number_in([seconds[1]]) if seconds else None
+    if passed is not None:
+        situation["minutes_since_award"] = whole(passed / 60)
+    elif minutes:
+        since = number_in(minutes[1].split()) or 1
+        situation["minutes_since_award"] = whole(since + (0.5 if minutes[2] else 0))
     if situation.get("new_hand_started"):
         acts = acts_so_far(told, told.text)
         if acts:
@@ -104,7 +118,10 @@ def _dispute(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
 
 
 def _conduct(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
-    if "warned_before" in told.cues:
+    fined = re.search(r" multa de (?:um |o )?(small|big) ", told.text)
+    if fined:
+        situation["history"] = [f"{fined[1]}_blind"]
+    elif "warned_before" in told.cues:
         situation["history"] = ["warning"]
     elif "first_penalty" in told.cues:
         situation["history"] = []
@@ -120,16 +137,34 @@ def _conduct(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         situation.pop("live_hand", None)
 
 
-def _penalty(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+def _penalty(situation: dict[str, Any], told: Tale, guesses: list[Guess]) -> None:
+    if situation["penalty"] in {"disqualification", "elimination"}:
+        _left_and_paid(situation, told)
+        return
+    _rounds(situation, told, guesses)
+    chips = [one for one in amounts_in(without_blinds(told.text)) if one >= SMALLEST_STACK]
+    if situation.get("blinded_out"):
+        situation.pop("players_at_table")
+        if chips:
+            situation["stack"] = chips[0]
+
+
+SMALLEST_STACK = 100
+
+
+def _rounds(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     situation["rounds"] = counted(told.text, r"orbitas?|rodadas?|voltas?|orbits?|rounds?|vueltas?") or "unknown"
     served = re.search(r" (?:cumpr\S*|served|cumplio|has served) (?:ja |already |ya |so |only )?(\S+) ", told.text)
     if served:
-        number = PLAIN.get(served[1]) or (int(served[1]) if served[1].isdigit() else None)
+        number = PLAIN.get(served[1]) or (int(served[1]) if served[1].isdecimal() else None)
         if number:
             situation["served"] = number
-    table = re.search(r" (?:mesa de|mesa com|mesa tem) (\S+) | (\S+) (?:handed|jogadores na mesa) ", told.text)
+    table = re.search(
+        r" (?:mesa de|mesa com|mesa tem|mesa tinha) (\S+) | (\d+|two|three|four|five|six|seven|eight|nine|dois|tres|quatro|cinco|seis|sete|oito|nove|dez) (?:handed|jogadores na mesa|na mesa|pessoas na mesa|sentados) ",
+        told.text,
+    )
     word = (table[1] or table[2]) if table else ""
-    known = PLAIN.get(word) or (int(word) if word.isdigit() else told.context.get("players"))
+    known = PLAIN.get(word) or (int(word) if word.isdecimal() else None) or told.context.get("players")
     situation["players_at_table"] = known or "unknown"
     if situation["rounds"] == "unknown":
         hands = counted(told.text, r"maos|hands|manos")
@@ -140,25 +175,51 @@ def _penalty(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
 
 def _busts(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """How many are left and paid, and who went out, where, with how much."""
+    _left_and_paid(situation, told)
+    prizes = {
+        place: int(read[0].value)
+        for place, chips in _PRIZE.findall(told.text)
+        if (read := read_amount(chips.split(), 0))
+    }
+    if prizes:
+        situation["prizes"] = prizes
+    for name in ("players_left", "paid"):
+        if name not in situation and name not in told.context:
+            situation[name] = UNKNOWN
+    busts = _who_went_out(told)
+    several = re.search(r" (?:cairam|juntos|dois|duas|two|both|cayeron|dos) ", told.text)
+    situation["busts"] = busts if len(busts) > 1 or (busts and not several) else UNKNOWN
+
+
+_PRIZE = re.compile(
+    r" (?:o|a|pro|lugar|posicao|the|el) (\d{1,4})(?: lugar| o| colocado| place)? (?:leva|paga|ganha|recebe|vale|premia|pays|gets|cobra) (?:r )?(\d[\d.,]*k?(?: mil)?|mil)(?= )"
+)
+
+
+def _left_and_paid(situation: dict[str, Any], told: Tale) -> None:
     left = re.search(
-        r" (\d+) (?:vivos?|restam|jogadores|left|players|quedan|restantes|vivas?) | (?:restam|sobram|faltam|quedan|with) (\d+) ",
+        r" (\d+) (?:vivos?|restam|jogadores|left|players|quedan|restantes|vivas?|pessoas|na disputa|no torneio) | (?:restam|restavam|sobram|sobraram|faltam|faltavam|ficaram|tem|tinha|quedan|with|com|eramos|somos) (\d+) ",
         told.text,
     )
     paid = re.search(
-        r" (?:pagam|pagamos|pagando|pagos|premiados|paga|premia|premiam|pays?|pagan|paid|itm) (\d+) | (\d+) (?:premiados|pagos|paid|premios) ",
+        r" (?:pagam|pagamos|pagando|pagos|pagava|pagavam|premiados|premio pra|premiacao pra|paga|premia|premiam|pays?|pagan|paid|itm) (\d+) | (\d+) (?:sao |are |lugares |vagas |places )*(?:premiados|pagos|paid|premios) ",
         told.text,
     )
     if left:
         situation["players_left"] = int(left[1] or left[2])
     if paid:
         situation["paid"] = int(paid[1] or paid[2])
-    situation["busts"] = _who_went_out(told)
 
 
 _NAMED = re.compile(
-    r"\b(?:[oa]|el|la|e|y|and)\s+([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)|\b([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)(?=\s*(?:,|caiu|busted|cayo|cayó|com|with|and))"
+    r"\b(?:[oaOA]|el|la|e|y|and)\s+([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)|\b([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)(?=\s*(?:,|na\s+\d|da\s+\d|caiu|caíram|busted|cayo|cayó|com|with|and|estourou|quebrou|saiu|foi|bustou|rodou))"
 )
-_TABLE = re.compile(r"(?:mesa|table)\s+(\d+)", re.IGNORECASE)
+_DICTATED = re.compile(r"\b(?:o|a|el|la) ([a-zà-ÿ]+)(?= (?:que|com|caiu|tinha|con|na mesa \d|with|had|da mesa) )")
+"""Without capital letters, a name is what has an article before it and a stack or a table behind."""
+_TABLE = re.compile(
+    r"(?:mesa|table|caiu um na|outro na|um na|one at|another at|e na|na|da|uno en la|otro en la)\s+(\d+)",
+    re.IGNORECASE,
+)
 _STACK = re.compile(r"(?:com|with|con|tinha|had)\s+(\d+(?:[.,]\d+)*k?(?:\s+mil)?)", re.IGNORECASE)
 
 
@@ -167,12 +228,19 @@ def _who_went_out(told: Tale) -> list[dict[str, Any]]:
     names = [
         one for one in names if one[1].lower() not in {"mão", "hand", "na", "mesa", "mano", "restam", "caíram"}
     ]
+    if not names:
+        names = [(found.start(), found[1].capitalize()) for found in _DICTATED.finditer(told.words)]
     tables = [(found.start(), found[1]) for found in _TABLE.finditer(told.words)]
     stacks = [(found.start(), found[1]) for found in _STACK.finditer(told.words)]
     busts = []
+    apart = len(tables) == len(names) > 1 and tables[0][0] < names[0][0]
     for place, (start, name) in enumerate(names):
         end = names[place + 1][0] if place + 1 < len(names) else len(told.words)
-        own_table = next((table for at, table in tables if start < at < end), tables[0][1] if tables else "1")
+        own_table = (
+            tables[place][1]
+            if apart
+            else next((table for at, table in tables if start < at < end), tables[0][1] if tables else "1")
+        )
         bust: dict[str, Any] = {"player": name, "table": own_table}
         stack = next((told_stack for at, told_stack in stacks if start < at < end), None)
         read = read_amount(stack.split(), 0) if stack else None
@@ -206,13 +274,6 @@ def _stack_field(name: str) -> Callable[[dict[str, Any], Tale, list[Guess]], Non
     return read
 
 
-def _halt(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
-    pairs = re.findall(r"\b(?:mesa|table)?\s*([A-Z]|\d+)\s+(?:tem|com|has|tiene|ficou com)\s+(\d+)", told.words)
-    situation["counts"] = {name: int(number) for name, number in pairs}
-    if pairs:
-        situation["table"] = min(pairs, key=lambda pair: int(pair[1]))[0]
-
-
 def _presence(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """Not at the table, and nobody says when: that has to be asked."""
     if situation.get("at_seat_when") == "first_action" and "when_dealt" not in told.cues:
@@ -223,9 +284,6 @@ READERS: dict[str, Callable[[dict[str, Any], Tale, list[Guess]], None]] = {
     "showdown_order": _order,
     "killed_hand": _killed,
     "presence": _presence,
-    "found_chips": _found,
-    "transport": _transport,
-    "chip_race": _race,
     "dispute": _dispute,
     "conduct": _conduct,
     "penalty_effect": _penalty,
@@ -234,5 +292,4 @@ READERS: dict[str, Callable[[dict[str, Any], Tale, list[Guess]], None]] = {
     "end_of_day": _end_of_day,
     "late_entry": _stack_field("starting_stack"),
     "reentry": _stack_field("chips"),
-    "halt": _halt,
 }

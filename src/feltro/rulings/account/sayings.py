@@ -20,18 +20,28 @@ WEAK = frozenset({"", "push", "say"})
 LONGEST_SAYING = 10
 
 
+def is_passed(mark: Piece) -> bool:
+    """What may stand between a person and a number: `Lino, river, 4 mil`."""
+    return mark.sort in {"pause", "flop", "turn", "river"} or mark.text in PRONOUNCED
+
+
 def says(hearer: Hearer, mark: Piece, name: str) -> None:
     """A quotation, or the words behind the verb as far as they are a declaration."""
-    said = _quoted(hearer) or _declared(hearer)
+    said = _quoted(hearer) or _declared(hearer) or _quoted_before(hearer)
     if not said:
         return
     last = hearer.last_act()
     if last is not None and last.player == name and last.motions and not last.says and last.kind in WEAK:
-        last.says, last.order = said, "pushes_first" if _in_order(hearer) else ""
+        last.says, last.order = said, _order_behind_chips(hearer)
         hearer.joined = []
         return
+    if last is not None and last.player == name and last.kind == understand(said).kind == "check":
+        return  # `bateu na mesa dizendo "mesa"`
     if last is not None and last.player == name and _is_named_only(last):
         last.kind, last.says = "say", said  # `aumentou: falou "600"`
+        return
+    if last is not None and last.player == name and last.kind == "say" and not last.motions and last.says != said:
+        last.says = f"{last.says}, {said}"  # `"Pago", disse a Helô, e completou: "e mais quatro mil"`
         return
     done = hearer.new_act(name, "say")
     done.says = said
@@ -68,6 +78,21 @@ def _quoted(hearer: Hearer) -> str:
     return ""
 
 
+def _quoted_before(hearer: Hearer) -> str:
+    """`"Aposto três", disse o Lino`."""
+    for back in range(2, 6):
+        at = hearer.at - back
+        mark = hearer.marks[at] if at >= 0 else None
+        if mark is None or mark.sort in {"stop", "chips", "amount"}:
+            return ""
+        if mark.sort == "quote":
+            if at in hearer.used:
+                return ""
+            hearer.used.add(at)
+            return str(mark.value)
+    return ""
+
+
 def _declared(hearer: Hearer) -> str:
     """The longest run of words behind the verb that the floor would understand."""
     start = hearer.at
@@ -77,9 +102,11 @@ def _declared(hearer: Hearer) -> str:
     words: list[str] = []
     for place in range(start, min(start + LONGEST_SAYING, len(hearer.marks))):
         mark = hearer.marks[place]
-        if mark.sort in {"stop", "person", "chips", "quote"} or mark.text in CONTRASTS:
+        if mark.sort in {"stop", "person", "chips", "quote", "dealer", "everybody"} or mark.text in CONTRASTS:
             break
-        words.append(mark.text)
+        if best and (mark.sort == "then" or (mark.sort == "pot" and hearer.marks[place - 1].sort == "pause")):
+            break
+        words.append(_in_figures(mark))
         said = " ".join(word for word in words if word != ",")
         if mark.sort != "pause" and mark.text not in PRONOUNCED and understand(said).clear:
             best, end = " ".join(words).replace(" ,", ","), place + 1
@@ -89,24 +116,46 @@ def _declared(hearer: Hearer) -> str:
     return best
 
 
-def _in_order(hearer: Hearer) -> bool:
-    """Whether the telling says which came first: `e só depois`, not a bare `e`."""
-    return any(one.may_be("then") for one in hearer.joined)
+def _in_figures(mark: Piece) -> str:
+    """`sete e quinhentos` is seven thousand five hundred; an amount of one word stays as it was said."""
+    short = mark.sort == "amount" and mark.value.scaled and " e " in mark.text and "mil" not in mark.text
+    return str(int(mark.value.value)) if short else mark.text
+
+
+def _order_behind_chips(hearer: Hearer) -> str:
+    """What the telling says of words behind chips: `e só depois`, `ao mesmo tempo`; nothing with a bare `e`."""
+    if any(one.may_be("together") for one in hearer.joined):
+        return "together"
+    return "pushes_first" if any(one.may_be("then") for one in hearer.joined) else ""
+
+
+def order_told_behind(behind: list[Piece]) -> str:
+    """`falou "mil" e jogou uma de 5 mil em seguida`, `... ao mesmo tempo`: words, chips, and then how they came."""
+    chips = next((place for place, one in enumerate(behind) if one.sort in {"chips", "amount"}), len(behind))
+    after = behind[chips + 1 :]
+    if any(one.may_be("together") for one in after):
+        return "together"
+    last = [one for one in after if one.sort not in {"pause", "word", "silent"}]
+    return "says_first" if len(last) == 1 and last[0].may_be("then") else ""
 
 
 def order_of(hearer: Hearer, said: ToldAct) -> str:
     """Words, then chips: as told, unless only `e` stands between them."""
     between = hearer.joined
+    if any(one.may_be("together") for one in between):
+        return "together"
     if any(
         one.may_be("then", "before") or one.text in CONTRASTS or one.sort in {"pause", "stop"} for one in between
     ):
         return "says_first"
-    return "says_first" if said.facts.get("announced") or said.kind == "raise" else ""
+    return "says_first" if said.facts.get("announced") or said.kind == "raise" or said.earlier else ""
 
 
 def quoted_alone(hearer: Hearer, mark: Piece) -> None:
     """`A Bia: "pago"`; a second saying right behind the first, or a saying behind chips."""
     last = hearer.last_act()
+    if last is not None and last.says.endswith(f", {mark.value}"):
+        return
     if hearer.subjects == [DEALER]:
         heard = amount_at([token.text for token in tokens_of(str(mark.value))], 0)
         hearer.waiting |= {"told": heard[0]} if heard else {}

@@ -32,6 +32,8 @@ class ToldAct:
     """Told later and done before: `já tinha foldado`."""
     until: str = ""
     """Everybody up to this player."""
+    count: int = 0
+    """So many players in a row, where only their number was told."""
 
 
 @dataclass(slots=True)
@@ -46,3 +48,5 @@ class ToldHand:
     pot: Any = None
     left_over: list[str] = field(default_factory=list)
     """Numbers and quotations that became no part of anything."""
+    unheard: list[str] = field(default_factory=list)
+    """Players who did something that was not understood."""

@@ -102,13 +102,36 @@ def _lists_acts(text: str, lang: str) -> list[str]:
     while at < len(words):
         sorts, end = known.at(words, at)
         plural = known.sorts.get((words[at].removesuffix("s"),), ()) if not sorts else ()
-        act = next((sort for sort in (*sorts, *plural) if sort in ACTS), None)
+        paid = words[at] == "pago" and at > 0 and words[at - 1] in {"e", ",", "teve"}
+        act = (
+            "call"
+            if paid
+            else NOUNS_OF_PEOPLE.get(words[at]) or next((sort for sort in (*sorts, *plural) if sort in ACTS), None)
+        )
         said = words[at:end]
         if act and said[0] not in NO_ACT and not _is_denied(words, at) and not _is_about_another(words, at):
-            number = PLAIN.get(words[at - 1], 1) if at and plural else 1
+            number = PLAIN.get(words[at - 1], 1) if at and plural else _how_many_did(words, at)
             found += [act] * max(number, 1)
         at = end
     return found
+
+
+def _how_many_did(words: list[str], at: int) -> int:
+    """`dois jogadores já pagaram`, `two players have called`, `foldaram três`."""
+    behind = words[at + 1 : at + 3]
+    if behind and 1 < PLAIN.get(behind[0], 0) < FEW and behind[1:] not in (["mil"], ["cartas"], ["fichas"], ["e"]):
+        return PLAIN[behind[0]]
+    for word in reversed(words[max(at - 5, 0) : at]):
+        if 1 < PLAIN.get(word, 0) < FEW:
+            return PLAIN[word]
+        if word not in _PEOPLE_DID:
+            break
+    both = words[at].endswith(("ram", "aron")) and re.search(_TWO_NAMED, " ".join(words[max(at - 9, 0) : at]))
+    return 2 if both else 1
+
+
+_TWO_NAMED = r"\b(?:o|a|os|utg|mp|hj|co|btn|sb|bb|botao|cutoff|\d+) (?:\S+ ){0,2}e (?:o|a|do|da|utg|mp|hj|co|btn|sb|bb|botao|cutoff|\d+)\b(?! (?:ja )?(?:nao|ninguem))[^.,;]*$"
+"""`o UTG e o do lado já pagaram`: two of them."""
 
 
 def _is_denied(words: list[str], at: int) -> bool:
@@ -121,15 +144,24 @@ def _is_denied(words: list[str], at: int) -> bool:
 def _is_about_another(words: list[str], at: int) -> bool:
     """`a aposta do river`, `facing a bet`: a thing, not something done in turn; `teve aposta` is an act."""
     if words[at] in {"aposta", "apuesta", "apostas"}:
-        return words[at - 1] not in HAPPENED
+        before = [word for word in words[max(at - 3, 0) : at] if word not in {"uma", "una", "a", "la"}]
+        return words[at - 1] not in HAPPENED and before[-2:] not in AFTER
+    if words[at].startswith("pag") and {"pote", "pot", "pozo"} & set(words[at + 1 : at + 4]):
+        return True  # `pagaram o pote faltando 500`
     return words[at] == "bet" and words[max(at - 2, 0) : at] == ["facing", "a"]
 
 
+AFTER = (["depois", "de"], ["depois", "da"], ["despues", "de"])
+NOUNS_OF_PEOPLE = {"pagante": "call", "pagantes": "call", "caller": "call", "callers": "call"}
+FEW = 10
+_PEOPLE_DID = frozenset(
+    "jogadores pessoas caras players people jugadores ja already ya have had has tinham haviam habian deram dao".split()
+)
 HAPPENED = frozenset("teve houve rolou tem saiu hubo ja".split())
 
 
 def counted(text: str, unit: str) -> int | None:
     """How many of something: the first number right before it."""
     words = re.findall(rf"(?<= )(\S+)(?= (?:{unit}) )", text)
-    numbers = (PLAIN.get(word) or (int(word) if word.isdigit() else None) for word in words)
+    numbers = (PLAIN.get(word) or (int(word) if word.isdecimal() else None) for word in words)
     return next((number for number in numbers if number), None)

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 QUOTE = '"'
 STOPS = frozenset(".;!?")
@@ -18,7 +22,13 @@ _PIECE = re.compile(
     """,
     re.VERBOSE,
 )
-_BLINDS = re.compile(r"(\d+(?:[.,]\d+)*k?)\s*/\s*(\d+(?:[.,]\d+)*k?)")
+_ONE = r"(\d+(?:[.,]\d+)*k?)"
+_BLINDS = re.compile(rf"{_ONE}\s*/\s*{_ONE}")
+_NAMED_BLINDS = re.compile(
+    rf"\b(?:blinds|ciegas)\s+(?:(?:de|em|at|a|is|são|sao|eram|era|of|en)\s+)?{_ONE}\s*(?:-|e|y|and|por|com|,|\s)\s*{_ONE}(?![\w.,]*\d)",
+    re.IGNORECASE,
+)
+"""`blinds 100 200`, `blinds de 100 e 200`: without a stroke, the word before them tells what they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +66,37 @@ def tokens_of(text: str) -> list[SpokenWord]:
 
 
 def blinds_in(text: str) -> tuple[str, str] | None:
-    """`75/150`, wherever it stands."""
-    found = _BLINDS.search(text)
+    """`75/150`, wherever it stands; `blinds 75 150`."""
+    found = _BLINDS.search(text) or _NAMED_BLINDS.search(text)
     return (found[1], found[2]) if found else None
 
 
 def without_blinds(text: str) -> str:
-    return _BLINDS.sub(" ", text)
+    return _NAMED_BLINDS.sub(" ", _BLINDS.sub(" ", text))
+
+
+_TIMES = re.compile(r"\b(\d{1,3}(?:[.,]\d)?)\s*(?:(bbs?|big blinds?|bigs|blinds)\b|x\b)", re.IGNORECASE)
+
+
+def in_chips_of(text: str, blinds: Sequence[int] | None) -> str:
+    """`abriu 2,5x`, `tem 12 bb`: in chips, where the blinds are known. How often of an earlier raise nobody can know."""
+    if not blinds:
+        return text
+
+    def chips(found: re.Match[str]) -> str:
+        opens = found[2] or not re.search(r"\d", text[: found.start()])
+        return str(int(float(found[1].replace(",", ".")) * blinds[1])) if opens else found[0]
+
+    return _TIMES.sub(chips, text)
+
+
+_DOUBTED = re.compile(
+    r"\b(?:n[ãa]o (?:sei|sabemos|lembro|lembramos|vi|vimos|deu pra ver|d[áa] pra saber|se sabe)|ningu[ée]m (?:sabe|viu|lembra)"
+    r"|sem saber|not sure|nobody knows|don'?t know|no s[ée]|nadie sabe) (?:direito |bem )?(?:se|whether|if|o que veio|quem|qual|what came)\b[^.;!?]*",
+    re.IGNORECASE,
+)
+
+
+def without_doubts(text: str) -> str:
+    """`não sei se a mão já tinha começado`: what nobody knows was not said."""
+    return _DOUBTED.sub(" ", text)

@@ -28,6 +28,12 @@ class Round:
         self.acted: set[str] = set()
         self.muddled = False
         """Somebody acts although all others must have given up: the acts were not understood in their order."""
+        self.moved = False
+        """Somebody was presumed to have given up, and is told to have acted later."""
+        self.waiting: dict[str, ToldAct] = {}
+        """What had been done already, by whom, until its turn comes."""
+        self.last: ToldAct | None = None
+        self.last_raise: ToldAct | None = None
         self.jumped: set[str] = set()
         """Who acted before their turn: nobody presumes more of them."""
 
@@ -40,18 +46,34 @@ class Round:
         return done
 
     def _in_time(self) -> list[ToldAct]:
-        """What had already been done comes first, where its turn is."""
+        """What had already been done comes first, unless it waits for its turn between two others."""
+        places = {name: place for place, name in enumerate(self._ring(self.turn))}
         earlier = [act for act in self.scene.acts if act.earlier]
-        return [*earlier, *(act for act in self.scene.acts if not act.earlier)]
+        since = [act for act in self.scene.acts if not act.earlier]
+        others = [places[act.player] for act in since if act.player in places]
+        for act in earlier:
+            place = places.get(act.player, -1)
+            if not act.out_of_turn and others and min(others) < place < max(others):
+                self.waiting[act.player] = act
+        first = [act for act in earlier if act not in self.waiting.values()]
+        return [*sorted(first, key=lambda act: places.get(act.player, -1)), *since]
 
     def _everybody(self, act: ToldAct, following: str) -> Iterator[ToldAct]:
         """Those between the last act and the player up to whom it went round."""
-        until = act.until or following
-        while self.turn in self.live - self.acted and self.turn != until and len(self.live) > 1:
-            yield self._done(ToldAct(self.turn, "fold"))
+        until, most = act.until or following, act.count or len(self.seats)
+        while most and self.turn in self.live - self.acted and self.turn != until and len(self.live) > 1:
+            yield self._done(ToldAct(self.turn, act.kind))
+            most -= 1
 
     def _one(self, act: ToldAct) -> Iterator[ToldAct]:
-        if act.player not in self.live or self._is_only_talk(act):
+        if self._takes_it_back(act):
+            yield act
+            return
+        if act.player not in self.live:
+            self.moved = True
+            self.muddled = self.muddled or act.kind not in {"fold", "pass"}
+            return
+        if self._is_only_talk(act) or self._was_presumed(act):
             return
         if act.player != self.turn and (act.out_of_turn or self._is_passed_over(act)):
             yield self._resolved(act)
@@ -63,14 +85,28 @@ class Round:
             return
         for name in self._between(act.player):
             kind = "fold" if self.bet else "check"
-            yield self._done(ToldAct(name, kind, facts={"presumed": True}))
+            known = self.waiting.pop(name, None)
+            opened = self.first_street and act.facts.get("opens") and self.last_raise is None
+            done = (
+                self._resolved(known) if known else ToldAct(name, kind, facts={} if opened else {"presumed": True})
+            )
+            yield self._done(done)
         self.muddled = self.muddled or len(self.live) == 1
         yield self._done(self._resolved(act))
+
+    def _takes_it_back(self, act: ToldAct) -> bool:
+        """`falou check e em seguida apostou`: nobody acts twice in a row, so the second is ruled on as it is."""
+        checked = self.last is not None and _is_check(self.last) and not self.bet
+        return checked and self.last is not None and self.last.player == act.player and act.kind in AGGRESSIVE
 
     def _is_only_talk(self, act: ToldAct) -> bool:
         """Words that declare nothing, of somebody whose turn it is not."""
         silent = act.motions or act.kind != "say" or act.player == self.turn
         return not silent and not understand(act.says).clear and understand(act.says).condition is None
+
+    def _was_presumed(self, act: ToldAct) -> bool:
+        """A check told after what followed it: nobody checks twice where nobody bet."""
+        return act.kind == "check" and act.player in self.acted and not self.bet
 
     def _is_passed_over(self, act: ToldAct) -> bool:
         """It is known whose turn it was, and it was not his."""
@@ -97,8 +133,13 @@ class Round:
     def _done(self, act: ToldAct) -> ToldAct:
         if act.kind == "fold":
             self.live.discard(act.player)
-        self.bet = self.bet or act.kind in AGGRESSIVE or bool(act.motions) or bool(act.says)
+        self.bet = (
+            self.bet or act.kind in AGGRESSIVE or bool(act.motions) or (bool(act.says) and not _is_check(act))
+        )
         self.acted.add(act.player)
+        self.last = act
+        if act.kind in AGGRESSIVE or act.motions:
+            self.last_raise = act
         ring = [name for name in self._ring(act.player)[1:] if name in self.live]
         self.turn = ring[0] if ring else act.player
         return act
@@ -106,3 +147,7 @@ class Round:
     def _ring(self, start: str) -> list[str]:
         at = self.seats.index(start)
         return [*self.seats[at:], *self.seats[:at]]
+
+
+def _is_check(act: ToldAct) -> bool:
+    return act.kind == "check" or (bool(act.says) and not act.motions and understand(act.says).kind == "check")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,9 @@ from feltro.rulings.bets import later, open_amounts, promises, skipped, turn
 from feltro.rulings.bets.in_front import InFront
 from feltro.rulings.bets.next_player import decides_next
 from feltro.rulings.bets.precedence import read
-from feltro.rulings.bets.scene import PLENTY, Scene, unreadable
+from feltro.rulings.bets.scene import Scene, unreadable
 from feltro.rulings.bets.table import Faced, HandMove, HandTable
+from feltro.rulings.bets.uncounted import counted_default, counted_option, is_counted
 from feltro.rulings.bets.verdict import SeenAct, Verdict
 from feltro.rulings.bets.words import Saying, understand
 from feltro.rulings.consultation import Consultation
@@ -20,6 +22,7 @@ from feltro.rulings.ruling import Ruling, Rulings, State
 
 if TYPE_CHECKING:
     from feltro.rulebook.book import Rulebook
+    from feltro.rulings.bets.begun import Begun
     from feltro.rulings.bets.chips import PushedChips
     from feltro.rulings.notation import Facts
 
@@ -28,6 +31,8 @@ class HandFloor:
     def __init__(self, scene: Scene, rulebook: Rulebook, acts: list[Facts]) -> None:
         self.rulebook = rulebook
         self.acts = acts
+        self.ruled = 0
+        """How many of the acts have been ruled on."""
         self.table = HandTable(scene)
         self.rulings: list[Ruling] = []
         self.done: list[Facts] = []
@@ -48,21 +53,35 @@ class HandFloor:
         """The hand before the first act, with what was learned of it since."""
         return self.table.scene
 
-    def rule(self) -> Rulings:
-        for index in range(len(self.acts)):
-            self._rule_act(index)
+    def rule(self, begun: Begun | None = None) -> Rulings:
+        while self.ruled < len(self.acts):
+            if begun is not None:
+                begun.keep(self)
+            self._rule_act(self.ruled)
             turn.comes_round(self)
+            self.ruled += 1
         later.rule_notices(self)
         return Rulings(tuple(self.rulings), self._state())
+
+    def parted(self, acts: list[Facts]) -> HandFloor:
+        """The same hand as far as it has come, going on with acts of its own."""
+        other = HandFloor.__new__(HandFloor)
+        other.__dict__.update(self.__dict__)
+        other.acts, other.table = acts, self.table.copied()
+        other.rulings, other.done = [*self.rulings], [*self.done]
+        other.promised, other.passed, other.limits = [*self.promised], [*self.passed], {**self.limits}
+        other.out_of_turn = self.out_of_turn.copied()
+        other.awaited, other.in_front = copy(self.awaited), InFront(self.in_front.lying)
+        return other
 
     def _state(self) -> State:
         return self.table.state(self.left_to(self.table.turn), substantial=self.is_substantial(self.done))
 
-    def is_substantial(self, acts: list[Facts]) -> bool:
-        """Substantial action by the book's own definition; earlier streets had it."""
+    def is_substantial(self, acts: list[Facts], book: Consultation | None = None) -> bool:
+        """Substantial action by the book's own definition, cited where a ruling turns on it; earlier streets had it."""
         if not self.scene.is_first_street and acts is self.done:
             return True
-        return substantial_action({"acts_so_far": acts}, Consultation(self.rulebook))
+        return substantial_action({"acts_so_far": acts}, book or Consultation(self.rulebook))
 
     def _rule_act(self, index: int) -> None:
         act = self.acts[index]
@@ -173,19 +192,21 @@ class HandFloor:
         push = self.in_front.push(act, before)
         self._play(index, seat, verdict)
         moved = _moved(verdict, before, push)
-        open_question = decides_next(self.table, book)
-        known = verdict.to is None or verdict.to < PLENTY // 2
+        open_right = decides_next(self.table, book)
+        known = is_counted(verdict.to)
+        options = verdict.options or (open_right.options if open_right else ())
+        default = verdict.default or (open_right.default if open_right and not verdict.options else None)
         given: dict[str, Any] = {
             "act": index,
             "player": act["player"],
             "said": {"to": verdict.to or 0, **verdict.said, "player": act["player"]},
-            "regular": verdict.regular,
+            "regular": verdict.regular and open_right is None,
             "to": verdict.to if known else None,
             "put_in": moved[0] if known else None,
             "returned": moved[1],
-            "discretion": verdict.discretion or open_question,
-            "options": verdict.options,
-            "default": verdict.default,
+            "discretion": verdict.discretion or open_right is not None,
+            "options": tuple(map(counted_option, options)),
+            "default": counted_default(default),
             "steps": verdict.steps,
             "values": dict(verdict.values),
             "penalty": verdict.penalty,

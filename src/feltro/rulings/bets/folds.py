@@ -22,12 +22,10 @@ def fold(seen: SeenAct) -> Verdict:
     if spot.forced:
         book.cite("words.in_turn.binding", "substantial_action.blinds_count")
         return call(seen, "bets.bring_in_first")
-    if act["throws_forward"] and not act["folds"]:
-        name = "facing_bet" if spot.facing else "no_bet"
-        if book.decides(f"fold.forward_throw.{name}") == "not_a_fold":
-            return _still_live("bets.forward_throw")
-    elif act["past_line"] and not act["folds"] and book.decides("fold.past_bet_line") == "not_a_fold":
-        return _still_live("bets.past_line")
+    if not act["folds"]:
+        live = _no_fold_by_gesture(seen)
+        if live is not None:
+            return live
     if seen.saying is not None:
         book.cite_own("fold.by_words")
     if spot.facing and seen.push.taken_back:
@@ -38,6 +36,18 @@ def fold(seen: SeenAct) -> Verdict:
         return not_counted(seen, "bets.may_not_fold", _possible(seen, ("call", "raise")))
     book.cite("words.in_turn.binding")
     return _folded(seen) if spot.facing else _without_bet(seen)
+
+
+def _no_fold_by_gesture(seen: SeenAct) -> Verdict | None:
+    """Cards thrown forward or past the line: where the book names the line, lying past it counts, however they came there."""
+    act, book = seen.act, seen.book
+    if act["past_line"] and (not act["throws_forward"] or book.spoken("fold.past_bet_line") == "fold"):
+        return None if book.decides("fold.past_bet_line") == "fold" else _still_live("bets.past_line")
+    if not act["throws_forward"]:
+        return None
+    name = "facing_bet" if seen.spot.facing else "no_bet"
+    folds = book.decides(f"fold.forward_throw.{name}") != "not_a_fold"
+    return None if folds else _still_live("bets.forward_throw")
 
 
 def _folded(seen: SeenAct) -> Verdict:

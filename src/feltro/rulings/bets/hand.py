@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulings.bets import untold
+from feltro.rulings.bets.begun import Begun
 from feltro.rulings.bets.floor import HandFloor
 from feltro.rulings.bets.later import is_only_a_notice
 from feltro.rulings.bets.scene import build, unreadable
 from feltro.rulings.bets.words import understand
-from feltro.rulings.doubt import YES_OR_NO, Doubt, Possible
+from feltro.rulings.doubt import UNKNOWN, YES_OR_NO, Doubt, Possible
 from feltro.rulings.hand_rules import hand_rules
 from feltro.rulings.notation import Facts, Field, Kind, UnreadableError
 
@@ -21,6 +22,8 @@ SPEAKS = (
     *("says", "pushes", "puts", "gesture", "folds", "throws_forward", "past_line", "pulls_back", "noticed"),
     "protests",
 )
+BEGUN = "hand"
+"""Where the beginning of a hand waits for the other ways in which it may be meant."""
 MOST_ACTS = 200
 LONGEST_SAYING = 200
 
@@ -29,19 +32,22 @@ def rule_hand(facts: Facts, consultation: Consultation) -> Rulings | Unreadable:
     """The scene on the engine, then each act in the order in which it happened."""
     rulebook = consultation.rulebook
     facts = _filled_in(facts)
+    begun: Begun = Begun() if consultation.earlier is None else consultation.earlier.setdefault(BEGUN, Begun())
     try:
         _check_acts(facts)
-        rules = hand_rules(rulebook, facts["game"])
+        rules = begun.rules.get(facts["game"]) or hand_rules(rulebook, facts["game"])
+        begun.rules[facts["game"]] = rules
         least = consultation.looks_at("betting.bet.minimum")
         scene = build(facts, rules, bet_from_blind=least == "big_blind", amounts=_amounts(facts))
-        return HandFloor(scene, rulebook, facts["acts"]).rule()
+        floor = begun.taken_up(scene, facts["acts"]) or HandFloor(scene, rulebook, facts["acts"])
+        return floor.rule(None if consultation.earlier is None else begun)
     except UnreadableError as error:
         return error.unreadable
 
 
 def _filled_in(facts: Facts) -> Facts:
-    """Sums of chips as chips."""
-    return {**facts, "acts": [untold.with_chips(act) for act in facts["acts"]]}
+    """Sums of chips as chips; that nobody told an act is nothing to rule on."""
+    return {**facts, "acts": [{**untold.with_chips(act), "presumed": False} for act in facts["acts"]]}
 
 
 def _check_acts(facts: Facts) -> None:
@@ -141,7 +147,12 @@ HAND = Kind(
         Field("ante_kind", "text", "who pays it", ("big_blind", "each", "button")),
         Field("bring_in", "count", "the bring-in, in stud"),
         Field("bets", "list", "small and big bet, in limit", parts=(_AMOUNT,)),
-        Field("street", "text", "the round of betting; the first when not given"),
+        Field(
+            "street",
+            "text",
+            "the round of betting; the first when not given",
+            asked=Doubt("unsaid.street", untold.rounds, lambda told: told.part.get("street") == UNKNOWN),
+        ),
         Field("pot", "count", "chips collected before this street"),
         Field(
             "seats",

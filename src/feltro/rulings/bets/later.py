@@ -89,7 +89,7 @@ def _size_in_time(floor: HandFloor, passed: Passed, noticed: str, book: Consulta
         return noticed == "same_street" or (noticed == "next_card" and until == "showdown_begins")
     until = book.decides("betting.underbet.corrected_until")
     if until == "substantial_action":
-        return not floor.is_substantial(floor.done[passed.since :])
+        return not floor.is_substantial(floor.done[passed.since :], book)
     return noticed == "same_street"
 
 
@@ -99,7 +99,7 @@ def _miscount_in_time(floor: HandFloor, passed: Passed, noticed: str, book: Cons
     until = book.decides(f"pot_limit.miscount_{'high' if high else 'low'}.corrected_until")
     if noticed != "same_street":
         return False
-    return until == "end_of_round" or not floor.is_substantial(floor.done[passed.since :])
+    return until == "end_of_round" or not floor.is_substantial(floor.done[passed.since :], book)
 
 
 def _correct(floor: HandFloor, passed: Passed, book: Consultation) -> None:

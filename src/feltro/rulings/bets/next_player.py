@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from feltro.hand.state import NOBODY
 from feltro.rulebook.book import Silent
+from feltro.rulings.ruling import Default, Option
 
 if TYPE_CHECKING:
     from feltro.rulings.bets.table import HandTable
     from feltro.rulings.consultation import Consultation
+    from feltro.rulings.ruling import Remedy
 
+REOPENS: tuple[tuple[Remedy, str], ...] = (("raise", "reopened"), ("call", "not_reopened"))
 LIMIT_CAP = ("limit.cap.source", "limit.cap.raises", "limit.cap.lifted_at", "limit.cap.heads_up_pot")
 
 
-def decides_next(table: HandTable, book: Consultation) -> bool:
-    """Cite the rules behind the state after an act. True when the book leaves the next player's rights open."""
+@dataclass(frozen=True, slots=True)
+class OpenRight:
+    """What the book leaves open about the next player: what may be decided, and what is proposed."""
+
+    options: tuple[Option, ...]
+    default: Default | None
+
+
+def decides_next(table: HandTable, book: Consultation) -> OpenRight | None:
+    """Cite the rules behind the state after an act; what the book leaves open of the next player's rights is told."""
     seat = table.turn
     if seat == NOBODY:
-        return False
+        return None
     limit = table.scene.game.limit
     _posted(table, book)
     if limit == "fixed":
@@ -27,7 +39,7 @@ def decides_next(table: HandTable, book: Consultation) -> bool:
         book.borrowed("betting.bet.minimum")
     if table.short_raise and table.hand.acted_at[seat] >= 0:
         return _reopening(table, book, seat)
-    return False
+    return None
 
 
 def _posted(table: HandTable, book: Consultation) -> None:
@@ -56,21 +68,26 @@ def _cap(table: HandTable, book: Consultation) -> None:
         book.cite(*LIMIT_CAP)
 
 
-def _reopening(table: HandTable, book: Consultation, seat: int) -> bool:
+def _reopening(table: HandTable, book: Consultation, seat: int) -> OpenRight | None:
     """Short all-ins: one alone, or several that together are a full raise, which some books do not foresee."""
     if table.scene.game.limit == "fixed":
         book.cite("raise.reopen.limit_from")
-        return False
+        return None
     book.cite("raise.reopen.one_short_all_in")
     hand = table.hand
     together = hand.full_raises == hand.acted_at[seat] and hand.owed >= hand.increment
-    if not together:
-        book.cite("raise.reopen.cumulative")
-        return False
     said = book.rulebook["raise.reopen.cumulative"]
-    if isinstance(said, Silent):
-        if said.fallback is not None:
-            book.cite_clauses(*said.fallback.cites)
-        return True
+    if together and isinstance(said, Silent):
+        return _left_open(said, table.scene.names[seat], book)
     book.cite("raise.reopen.cumulative")
-    return False
+    return None
+
+
+def _left_open(silent: Silent, player: str, book: Consultation) -> OpenRight:
+    """The sum of the all-ins as another book counts it, or each of them by itself, as this one speaks of it."""
+    again, closed = (Option(act, f"option.bets.{key}", {"player": player}) for act, key in REOPENS)
+    if silent.fallback is None:
+        return OpenRight((closed, again), None)
+    book.cite_clauses(*silent.fallback.cites)
+    proposed = again if silent.fallback.value else closed
+    return OpenRight((again, closed), Default(proposed.remedy, None, silent.fallback.clause.book))

@@ -89,7 +89,7 @@ class Amount:
 
 def read_amount(tokens: list[str], at: int) -> tuple[Amount, int] | None:
     """The number that begins at a token, and where it ends; None when none begins there."""
-    if at < len(tokens) and tokens[at][0].isdigit():
+    if at < len(tokens) and tokens[at][0].isdecimal():
         return _with_digits(tokens, at)
     return _in_words(tokens, at)
 

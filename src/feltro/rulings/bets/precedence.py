@@ -90,7 +90,7 @@ def _together(seen: SeenAct, saying: Saying) -> Verdict:
     said = by_words(seen)
     if said.move is None or said.discretion or said.remedy not in ACTS:
         return said
-    default = Default(said.remedy, said.to, book.rulebook.book.id)
+    default = Default(said.remedy, said.to, book.speaker("words.with_chips.together"))
     proposed = Option(said.remedy, f"option.bets.{said.remedy}", {"to": said.to}, said.to)
     silent = by_chips(seen)
     options: tuple[Option, ...] = (proposed,)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from feltro.rulings.ruling import Remedy
 
 REMEDIES: dict[str, Remedy] = {"amount": "bet", "pot": "bet", "complete": "raise"}
+CONDITIONAL = "words.conditional.binding"
 AWAITED = {"bet": {"bet", "raise"}, "raise": {"raise"}, "all_in": {"bet", "raise"}}
 
 
@@ -70,10 +71,10 @@ def _feint(floor: HandFloor, index: int, seen: SeenAct) -> None:
 
 def _conditional(floor: HandFloor, index: int, seen: SeenAct, saying: Saying | None) -> None:
     book = seen.book
-    rule = book.decides("words.conditional.binding")
+    rule = book.decides(CONDITIONAL)
     book.cite("words.conditional.covers")
     occurrence = seen.act["occurrence"] or 1
-    fine = penalty(seen, "words.conditional.penalty", "penalty.bets.conditional")
+    fine = penalty(seen, "words.conditional.penalty", "penalty.bets.conditional", CONDITIONAL)
     binds = rule == "from_second" and occurrence > 1
     book.asks("question.bets.occurrence", occurrence)
     if saying is not None and (binds or rule == "director"):
@@ -93,7 +94,7 @@ def _conditional(floor: HandFloor, index: int, seen: SeenAct, saying: Saying | N
 def _binds(floor: HandFloor, index: int, seen: SeenAct, saying: Saying | None) -> None:
     """Repeated: what he said or moved is his act."""
     book = seen.book
-    fine = penalty(seen, "words.conditional.penalty", "penalty.bets.conditional")
+    fine = penalty(seen, "words.conditional.penalty", "penalty.bets.conditional", CONDITIONAL)
     stack = book.detail("words.conditional.may_bind_stack")
     if saying is None and stack and floor.table.turn == seen.spot.seat:
         verdict = sizes.all_in(seen, remedy="all_in", because="bets.feint_binds")
@@ -138,7 +139,7 @@ def comes_due(floor: HandFloor, seat: int) -> bool:
     book.turns_on("words.conditional.binding")
     book.asks("question.bets.condition_met", answer=True)
     seen = floor.seen(promise.act, book, promise.saying)
-    fine = penalty(seen, "words.conditional.penalty", "penalty.bets.conditional")
+    fine = penalty(seen, "words.conditional.penalty", "penalty.bets.conditional", CONDITIONAL)
     verdict = read(seen)
     if promise.binds:
         book.cite("words.conditional.may_bind_stack")

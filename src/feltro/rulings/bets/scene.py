@@ -83,7 +83,7 @@ def build(facts: Facts, rules: HandRules, *, bet_from_blind: bool, amounts: list
         dead_ante=posts.dead_ante,
         minimum_bet=small_bet if bet_from_blind or game.limit == "fixed" else chip,
         big_bet=big_bet,
-        bring_in=facts["bring_in"] if game.family == "stud" else 0,
+        bring_in=(facts["bring_in"] or 0) if game.family == "stud" else 0,
         chip=chip,
         players_left=facts["players_left"] or 0,
     )
@@ -125,12 +125,13 @@ def _stakes_told(facts: Facts) -> list[int]:
 
 def _bets(facts: Facts) -> tuple[int, int]:
     """The small and the big bet: as given, or from the big blind."""
-    for field in ("blinds", "bets"):
+    without_blinds = BY_CODE[facts["game"]].family == "stud" and not any(facts["blinds"])
+    for field in ("bets",) if without_blinds else ("blinds", "bets"):
         if facts[field] and (len(facts[field]) != 2 or facts[field][1] <= 0 or facts[field][0] > facts[field][1]):
             raise unreadable(field, "unreadable.bets.pair", facts[field])
     if facts["bets"]:
         return max(facts["bets"][0], 1), facts["bets"][1]
-    if facts["blinds"]:
+    if facts["blinds"] and not without_blinds:
         return facts["blinds"][1], 2 * facts["blinds"][1]
     if facts["bring_in"]:
         return 2 * facts["bring_in"], 4 * facts["bring_in"]

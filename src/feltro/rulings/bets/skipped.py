@@ -9,7 +9,7 @@ from feltro.hand.state import NOBODY
 from feltro.rulebook.book import Silent
 from feltro.rulings.bets.precedence import read
 from feltro.rulings.bets.table import HandMove
-from feltro.rulings.bets.verdict import SeenAct, Verdict, option_of, penalty
+from feltro.rulings.bets.verdict import SeenAct, Verdict, option_of, penalty, penalty_of_conduct
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.ruling import Option, PenaltyAdvice
 
@@ -55,6 +55,9 @@ class OutOfTurn:
     too_late: set[int] = field(default_factory=set)
     """Passed over, and no longer able to claim the turn."""
 
+    def copied(self) -> OutOfTurn:
+        return OutOfTurn([*self.held], [*self.jumped], {*self.too_late})
+
     def hold(self, held: HeldAct) -> None:
         """In place of what the player did out of turn before."""
         self.take(held.seat)
@@ -83,13 +86,19 @@ class OutOfTurn:
 
 
 def penalty_for(seen: SeenAct) -> PenaltyAdvice | None:
-    """For any act out of turn, or only for one on purpose, and then always."""
+    """For any act out of turn, or only for one on purpose, and then always.
+
+    On purpose or not for the first time it is on the list of conduct too, also where the clause itself names no penalty.
+    """
     book = seen.book
     when = book.spoken("out_of_turn.penalty_when")
     fine = penalty(seen, "out_of_turn.penalty", "penalty.bets.out_of_turn")
+    deliberate = bool(seen.act["deliberate"])
+    if deliberate or (seen.act["occurrence"] or 1) > 1:
+        listed = book.spoken("conduct.acting_out_of_turn")
+        fine = fine or (listed and penalty_of_conduct(seen, "penalty.bets.out_of_turn", required=listed.required))
     if fine is None or when != "deliberate":
         return fine
-    deliberate = bool(seen.act["deliberate"])
     return replace(fine, required=fine.required and deliberate, because="penalty.bets.out_of_turn_deliberate")
 
 

@@ -102,7 +102,7 @@ def _calls_early_bet(seen: SeenAct) -> Verdict:
         remedy="director_decides",
         discretion=True,
         options=(option_of(seen, "check"), held),
-        default=Default("check", seen.spot.own, seen.book.rulebook.book.id),
+        default=Default("check", seen.spot.own, seen.book.speaker("words.call_without_bet.becomes")),
     )
 
 

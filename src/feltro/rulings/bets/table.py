@@ -11,7 +11,7 @@ from feltro.hand.pots import pots_so_far
 from feltro.hand.state import ACTION, NOBODY
 from feltro.hand.streets import open_with
 from feltro.kernel.outcome import Refused
-from feltro.rulings.bets.scene import PLENTY
+from feltro.rulings.bets.uncounted import counted
 from feltro.rulings.ruling import PotTold, State
 
 if TYPE_CHECKING:
@@ -107,6 +107,13 @@ class HandTable:
         self._spots: dict[int, Faced] = {}
         self.short_raise = False
         """Somebody was all-in for less than a full raise."""
+
+    def copied(self) -> HandTable:
+        """The same hand, to be played on by itself."""
+        other = HandTable.__new__(HandTable)
+        other.__dict__.update({**self.__dict__, "_spots": {}})
+        other.moves, other.hand = [*self.moves], self.hand.copied()
+        return other
 
     @property
     def turn(self) -> int:
@@ -229,15 +236,14 @@ class HandTable:
         if limited:
             allowed = tuple(act for act in allowed if act in limited)
         raises = "raise" in allowed or "bet" in allowed
-        named = spot.most < PLENTY // 2
         return State(
             self.scene.names[seat],
             allowed,
-            spot.level,
-            spot.owed,
+            counted(spot.level),
+            counted(spot.owed),
             raises,
             hand.minimum if raises else None,
-            hand.maximum if raises and named else None,
+            hand.maximum if raises and counted(spot.most) is not None else None,
             substantial,
             self._pot(),
             street_over=False,
@@ -252,13 +258,13 @@ class HandTable:
             return (PotTold(self._pot(), winners),)
         collected = 0 if self.scene.is_first_street else self.scene.pot
         return tuple(
-            PotTold(pot.chips if pot.chips < PLENTY // 2 else None, tuple(names[seat] for seat in pot.seats))
+            PotTold(counted(pot.chips), tuple(names[seat] for seat in pot.seats))
             for pot in pots_so_far(hand, collected)
         )
 
-    def _pot(self) -> int:
+    def _pot(self) -> int | None:
         won = sum(chips for kind, _, chips, _ in self.hand.log if kind == "win")
-        return self.hand.pot or won
+        return counted(self.hand.pot or won)
 
 
 def _allowed(spot: Faced) -> tuple[str, ...]:

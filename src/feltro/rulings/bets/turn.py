@@ -10,9 +10,9 @@ from feltro.rulebook.book import Silent
 from feltro.rulings.bets import promises, skipped
 from feltro.rulings.bets.folds import is_fold_gesture
 from feltro.rulings.bets.precedence import read
-from feltro.rulings.bets.scene import PLENTY
 from feltro.rulings.bets.skipped import HeldAct, Jumped, penalty_for
 from feltro.rulings.bets.table import HandMove
+from feltro.rulings.bets.uncounted import counted, is_counted
 from feltro.rulings.bets.verdict import SeenAct, Verdict, option_of, penalty
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.ruling import PenaltyAdvice, Step
@@ -62,7 +62,7 @@ def rule_out_of_turn(floor: HandFloor, index: int) -> None:
 def _as_if_held_stood(floor: HandFloor, seen: SeenAct) -> SeenAct:
     """What he faces if those who acted before him, out of turn as he, are held to it: their bet is the one he calls."""
     ahead = floor.table.ahead_of(seen.spot.seat)
-    level = max((one.to for one in floor.out_of_turn.held if one.seat in ahead and one.to < PLENTY // 2), default=0)
+    level = max((one.to for one in floor.out_of_turn.held if one.seat in ahead and is_counted(one.to)), default=0)
     if level <= seen.spot.level:
         return seen
     step = max(seen.spot.step, level - seen.spot.level)
@@ -169,7 +169,7 @@ def _stays_with_his_word(floor: HandFloor, index: int, book: Consultation) -> No
     book.cite("words.in_turn.binding", "betting.chips_in_pot.stay")
     decided = first is not None and not first.discretion
     verdict = Verdict(first.remedy if first and decided else "play_on", "bets.already_acted")
-    to = first.to if first and (first.to or 0) < PLENTY // 2 else None
+    to = counted(first.to) if first else None
     pushed = sum(map(sum, floor.acts[index]["pushes"]))
     if pushed and index and floor.acts[index - 1]["pushes"]:
         book.cite("betting.string_bet.counts")

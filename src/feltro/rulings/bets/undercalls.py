@@ -28,7 +28,10 @@ def undercall(seen: SeenAct, put: int) -> Verdict:
     book.cite("betting.chips_in_pot.stay")
     if seen.after_undercall and book.spoken("undercall.sequence.back_to_first"):
         return replace(_in_sequence(seen, put), undercall=True)
-    return replace(_ruled(seen, put), undercall=True)
+    verdict = _ruled(seen, put)
+    if verdict.because != "bets.undercall_small":
+        book.sets_aside("call.tiny_chips.ruling", "aside.bets.not_tiny")
+    return replace(verdict, undercall=True)
 
 
 def _completed(seen: SeenAct) -> Verdict:

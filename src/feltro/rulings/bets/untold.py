@@ -40,7 +40,8 @@ def order_matters(told: Heard) -> bool:
 
 def chips_lay_there(told: Heard) -> bool:
     """Somebody spoke of the chips in front of him, and he pushed others without a word."""
-    return told.says("pushes") and not told.says("says") and told.part.get("player") in told.whole.get("posted", {})
+    lying = told.whole.get("posted") or ()
+    return told.says("pushes") and not told.says("says") and told.part.get("player") in lying
 
 
 def may_be_a_habit(told: Heard) -> bool:
@@ -78,6 +79,15 @@ def passed_over(told: Heard) -> tuple[Possible, ...]:
         Possible("unsaid.all_folded", folded, {"number": len(run)}),
         Possible("unsaid.one_called", called, {"player": last}),
     )
+
+
+def rounds(told: Heard) -> tuple[Possible, ...]:
+    """After the flop or before it; in other games the round is always told."""
+    flop = str(told.whole.get("game") or "nlhe") in FLOP_GAMES
+    return (Possible("unsaid.after_flop", "flop"), Possible("unsaid.before_flop", "preflop")) if flop else ()
+
+
+FLOP_GAMES = frozenset({"nlhe", "plhe", "flhe", "plo", "plo8", "flo8", "shortdeck"})
 
 
 def presumed_run(acts: list[Any], place: int) -> tuple[int, int]:

@@ -101,14 +101,21 @@ def option_of(seen: SeenAct, act: str) -> Option:
             return Option(remedy, f"option.bets.{remedy}", {"to": least}, least)
 
 
-def penalty(seen: SeenAct, name: str, because: str) -> PenaltyAdvice | None:
-    """The penalty that a parameter allows (may) or demands (must); none where the book says none or nothing."""
-    degree = seen.book.spoken(name)
+def penalty(seen: SeenAct, name: str, because: str, rule: str | None = None) -> PenaltyAdvice | None:
+    """The penalty that a parameter allows (may) or demands (must); none where the book says none or nothing.
+
+    Where it belongs to a rule that is lent, the lender says it.
+    """
+    degree = seen.book.spoken(name) if rule is None else seen.book.beside(rule, name)
     if degree in {None, "none"}:
         return None
-    kinds = tuple(seen.book.looks_at("penalty.kinds"))
-    usual = kinds[0] if kinds else None
-    return PenaltyAdvice(degree == "must", kinds, usual, because)
+    return penalty_of_conduct(seen, because, required=degree == "must")
+
+
+def penalty_of_conduct(seen: SeenAct, because: str, *, required: bool) -> PenaltyAdvice:
+    """What the book has for any breach, the lightest first."""
+    kinds = tuple(seen.book.detail("penalty.kinds"))
+    return PenaltyAdvice(required, kinds, kinds[0] if kinds else None, because)
 
 
 def not_understood(seen: SeenAct, because: str = "bets.not_understood") -> Verdict:

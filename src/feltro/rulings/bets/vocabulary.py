@@ -34,7 +34,7 @@ REGIONAL: dict[str, str] = {
         """,
     "raise": """
         aumento | aumentar | aumentei | aumentando | subo | subi | subir | subindo | reraise | re raise | reaumento
-        | re aumento | resubo | raising | i raise | volto | 3 bet | 3bet | 4bet | three bet | 4 bet | tribet | elevo | re subo
+        | re aumento | resubo | raising | i raise | volto | 3 bet | 3bet | 4bet | three bet | tres bet | 4 bet | tribet | elevo | re subo
         | dou raise | doy raise | make it | faco | hago | abro | abro para | i open | open | opening
         """,
     "fold": """

@@ -19,6 +19,7 @@ FOLDED = Option("fold", "option.fold.fold")
 LIVE = Option("live_hand", "option.fold.live")
 FOLD_OR_LIVE = (FOLDED, LIVE)
 OUT_OF_TURN = "conduct.folding_out_of_turn"
+LIFTING = "fold.stud.lifting_up_cards"
 
 
 @or_else({"fold": LIVE, "live_hand": FOLDED, "dead_hand": LIVE})
@@ -45,10 +46,10 @@ def rule_fold_gesture(facts: Facts, consultation: Consultation) -> Ruling:
 
 def _lifts_up_cards(facts: Facts, consultation: Consultation) -> Ruling:
     facing = facts["facing_bet"] is not False
-    fate = consultation.decides("fold.stud.lifting_up_cards")
+    fate = consultation.decides(LIFTING)
     if not consultation.asks("question.fold.facing_action", facing):
         return consultation.rules("live_hand", "fold.lifts_up_cards.no_action")
-    proper = consultation.spoken("fold.stud.turn_up_cards_down")
+    proper = consultation.beside(LIFTING, "fold.stud.turn_up_cards_down")
     steps = (Step("step.fold.stud_proper"),) if proper else ()
     return consultation.rules(fate, f"fold.lifts_up_cards.{fate}", steps=steps)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulebook.book import Silent
 from feltro.rulings.alternatives import or_else
 from feltro.rulings.conduct.consequences import penalty_as_written
 from feltro.rulings.doubt import Doubt, Heard, Possible
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 LIVE = Option("live_hand", "option.killed.live")
 DEAD = Option("dead_hand", "option.killed.dead")
 LIVE_OR_DEAD = (LIVE, DEAD)
+UNSHOWN = ("showdown.unshown.if_identifiable", "fold.retrieval")
+"""What a book may say of cards given up face down."""
 
 
 @or_else({"live_hand": DEAD, "dead_hand": LIVE, "return_chips": LIVE})
@@ -96,15 +99,17 @@ def _mucked_all_in(facts: Facts, consultation: Consultation) -> Ruling:
 
 def _mistaken_muck(facts: Facts, consultation: Consultation) -> Ruling:
     """Bet and thrown away, as if alone: told with certainty the hand lives, otherwise cards and called bet are lost."""
-    steps = [Step("step.killed.guard")] if consultation.spoken("showdown.mistaken_muck.floor_called") else []
+    rule = f"showdown.mistaken_muck.{'if_identifiable' if facts['identifiable'] else 'if_lost'}"
+    called = consultation.beside(rule, "showdown.mistaken_muck.floor_called")
+    steps = [Step("step.killed.guard")] if called else []
     if facts["identifiable"]:
-        match consultation.decides("showdown.mistaken_muck.if_identifiable"):
+        match consultation.decides(rule):
             case "live_hand":
                 steps.append(Step("step.killed.give_back_cards"))
                 return consultation.rules("live_hand", "killed.mistake_identified", steps=tuple(steps))
             case "director":
                 return _director(consultation, "killed.director", None)
-    elif consultation.decides("showdown.mistaken_muck.if_lost") == "director":
+    elif consultation.decides(rule) == "director":
         return _director(consultation, "killed.director", None)
     name = "called_bet" if facts["called"] else "uncalled_bet"
     back = 0
@@ -115,7 +120,7 @@ def _mistaken_muck(facts: Facts, consultation: Consultation) -> Ruling:
 
 def _unshown(facts: Facts, consultation: Consultation) -> Ruling:
     """Given up face down at the showdown: as long as the cards can be told, the book may let them live."""
-    if facts["in_muck"] and consultation.spoken("showdown.unshown.dead_once_dealer_mucks"):
+    if facts["in_muck"] and _dead_in_muck(consultation):
         return consultation.rules("dead_hand", "killed.in_muck")
     if not facts["identifiable"]:
         consultation.cite_own("showdown.unshown.certainty")
@@ -130,6 +135,13 @@ def _unshown(facts: Facts, consultation: Consultation) -> Ruling:
     if fate == "live_hand":
         return consultation.rules("live_hand", "killed.still_live", steps=(Step("step.killed.may_table"),))
     return consultation.rules("dead_hand", "killed.dead_by_book")
+
+
+def _dead_in_muck(consultation: Consultation) -> bool:
+    """Cards that the dealer put among the others: the book's own word; borrowed only where it says nothing of unshown cards."""
+    silent = all(isinstance(consultation.rulebook[name], Silent) for name in UNSHOWN)
+    reads = consultation.decides if silent else consultation.spoken
+    return bool(reads("showdown.unshown.dead_once_dealer_mucks"))
 
 
 def _dead(back: int, because: str, steps: list[Step], consultation: Consultation) -> Ruling:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
 from feltro.rulings.cards.card_count import CARDS_IN_QUESTION
+from feltro.rulings.cards.misdeal_causes import LISTED, exposed_in_stud, game_listed, left_to_the_house
 from feltro.rulings.cards.redeals import redeal_steps, redeal_values
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.games import cards_dealt_first, family_of
@@ -23,13 +24,6 @@ FOUND = {
 }
 FOULED = ("duplicate_card", "foreign_card")
 """What is wrong is the deck itself, so that nothing more is dealt from it."""
-# Causes that a list either has or has not.
-LISTED = {
-    "first_card_wrong_seat": "misdeal.first_card_wrong_seat",
-    "seat_wrongly_dealt": "misdeal.seat_wrongly_dealt",
-    "seat_skipped": "misdeal.seat_skipped",
-    "button_two_in_a_row": "misdeal.button_two_in_a_row",
-}
 CAUSES = (
     *("first_or_second_card_exposed", "cards_exposed", "boxed_cards", "first_card_wrong_seat"),
     *("seat_wrongly_dealt", "seat_skipped", "wrong_card_count", "foreign_card", "duplicate_card"),
@@ -46,7 +40,7 @@ OPEN_CASE = (REDEAL, GO_ON)
 def rule_misdeal(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """Whether the hand is over; whether there was substantial action; whether this cause makes a misdeal."""
     if facts["what"] == "wrong_card_count" and facts["count"] is None and not facts["on_button"]:
-        return Unreadable("count", "unreadable.missing")
+        facts = {**facts, "count": cards_dealt_first(facts["game"]) + 1}
     if facts["what"] == "draw_card_exposed":
         return _draw_card(facts, consultation)
     if facts["hand_over"] and _claimed_too_late(facts, consultation):
@@ -77,16 +71,16 @@ def _substantial(facts: Facts, consultation: Consultation) -> bool:
 def _found(facts: Facts, late: bool, consultation: Consultation) -> Ruling:
     what = facts["what"]
     if late and what == "button_misplaced" and _bound_by_the_list(consultation):
-        steps, values = _going_on(what, consultation)
+        steps, values = _going_on(what, "misdeal.until", consultation)
         return consultation.rules("play_on", "misdeal.too_late", steps=steps, values=values)
-    fate = consultation.decides(f"{FOUND[what]}.{'after_sa' if late else 'before_sa'}")
-    match fate:
+    rule = f"{FOUND[what]}.{'after_sa' if late else 'before_sa'}"
+    match consultation.decides(rule):
         case "misdeal":
             return _misdeal(facts, consultation)
         case "void_hand":
             return _void_hand(consultation)
         case "play_on":
-            steps, values = _going_on(what, consultation)
+            steps, values = _going_on(what, rule, consultation)
             return consultation.rules("play_on", f"misdeal.{what}.play_on", steps=steps, values=values)
         case _:
             return _director(consultation)
@@ -98,11 +92,11 @@ def _bound_by_the_list(consultation: Consultation) -> bool:
     return unnamed and bool(consultation.decides("misdeal.until") == "substantial_action")
 
 
-def _going_on(what: str, consultation: Consultation) -> tuple[tuple[Step, ...], dict[str, str]]:
+def _going_on(what: str, rule: str, consultation: Consultation) -> tuple[tuple[Step, ...], dict[str, str]]:
     if what == "button_misplaced":
         following = consultation.detail("button.misplaced.next_button")
         return (Step(f"step.misdeal.next_button_{following}"),), {"next_button": following}
-    if what == "foreign_card" and consultation.spoken("deck.foreign_card.counts_as") == "scrap":
+    if what == "foreign_card" and consultation.beside(rule, "deck.foreign_card.counts_as") == "scrap":
         return (Step("step.misdeal.scrap"), Step("step.misdeal.next_card")), {}
     return (Step("step.misdeal.replace_deck_later"),), {}
 
@@ -115,29 +109,17 @@ def _dealt_wrongly(facts: Facts, late: bool, consultation: Consultation) -> Ruli
         return _boxed_removed(consultation)
     if late and consultation.decides("misdeal.until") == "substantial_action":
         return _too_late(facts, consultation)
-    if facts["what"] == "stud_down_card_exposed" or _exposed_in_stud(facts, consultation):
+    if facts["what"] == "stud_down_card_exposed" or exposed_in_stud(facts, consultation):
         return _stud_down_card(facts, consultation)
-    if not _game_listed(facts, consultation):
+    if not game_listed(facts, consultation):
         return _director(consultation, "misdeal.game_not_listed")
+    if left_to_the_house(facts, consultation):
+        return _director(consultation, "misdeal.unnamed_in_draw")
     if facts["what"] in {"card_on_floor", "other"}:
         return _other_cause(consultation)
     if consultation.asks("question.misdeal.cause", _is_cause(facts, consultation)):
         return _misdeal(facts, consultation)
     return consultation.rules("play_on", "misdeal.not_a_cause", steps=(Step("step.misdeal.deal_on"),))
-
-
-def _game_listed(facts: Facts, consultation: Consultation) -> bool:
-    games = consultation.detail("misdeal.list.games")
-    if facts["what"] == "first_or_second_card_exposed":
-        games = consultation.looks_at("misdeal.first_cards_exposed.games")
-    return bool(consultation.asks("question.misdeal.game_listed", family_of(facts["game"]) in games))
-
-
-def _exposed_in_stud(facts: Facts, consultation: Consultation) -> bool:
-    """One of the first cards of a stud hand is a down card: where their own rule does not reach, its rule does."""
-    if facts["what"] != "first_or_second_card_exposed" or family_of(facts["game"]) != "stud":
-        return False
-    return "stud" not in consultation.looks_at("misdeal.first_cards_exposed.games")
 
 
 def _is_cause(facts: Facts, consultation: Consultation) -> bool:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 EXACT = Option("yes", "option.count.exact")
 ESTIMATE = Option("no", "option.count.estimate")
+CONDITIONS = "chips.count.conditions"
 
 
 @or_else({"yes": ESTIMATE, "no": EXACT})
@@ -25,7 +26,7 @@ def rule_count_request(facts: Facts, consultation: Consultation) -> Ruling:
         "facing_all_in": facts["facing_all_in"],
         "opponent_all_in": facts["opponent_all_in"] or facts["facing_all_in"],
     }
-    conditions = consultation.decides("chips.count.conditions")
+    conditions = consultation.decides(CONDITIONS)
     missing = [one for one in conditions if not met[one]]
     if consultation.asks("question.count.conditions", not missing):
         return consultation.rules("yes", "count.exact", steps=_counting(consultation))
@@ -34,8 +35,8 @@ def rule_count_request(facts: Facts, consultation: Consultation) -> Ruling:
 
 
 def _counting(consultation: Consultation) -> tuple[Step, ...]:
-    who = consultation.spoken("chips.count.counted_by")
-    must = consultation.spoken("chips.count.all_in_player_must")
+    who = consultation.beside(CONDITIONS, "chips.count.counted_by")
+    must = consultation.beside(CONDITIONS, "chips.count.all_in_player_must")
     steps = [Step(f"step.count.by_{one}") for one in who or ("dealer",)]
     if must is not None:
         steps.insert(0, Step("step.count.player_must" if must else "step.count.player_need_not"))

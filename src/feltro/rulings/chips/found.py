@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.procedures.color_up import found_after_race
-from feltro.rulebook.book import Silent
 from feltro.rulings.doubt import Doubt, Heard, Possible
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, PenaltyAdvice, Step, Unreadable
@@ -71,37 +70,51 @@ def _after_all_in(facts: Facts, consultation: Consultation) -> Ruling | Unreadab
 
 def _director_on_hidden(facts: Facts, consultation: Consultation) -> Ruling:
     """The director says whether the chips were part of the action; if they were not, they win nothing and save nobody."""
-    part = facts["accepted"]
     consultation.turns_on("accepted_action.hidden.wins")
     if facts["winner"] == "owner":
-        values = _won(facts, facts["amount"] if part else 0)
-        if part is False:
-            return consultation.rules("keep_chips", "chips.hidden_win_nothing", said=values, values=values)
-        options = (
-            Option("award", "option.chips.hidden_in", _won(facts, facts["amount"])),
-            Option("keep_chips", "option.chips.hidden_out", _won(facts, 0)),
-        )
-    else:
-        not_saved = consultation.decides("accepted_action.hidden.on_loss") == "not_saved"
-        consultation.turns_on("accepted_action.hidden.to_winner")
-        values = _lost_all_in(facts, facts["amount"] if part else 0, not_saved=not_saved)
-        given = _lost_all_in(facts, facts["amount"], not_saved=not_saved)
-        options = (
-            Option("award", "option.chips.hidden_to_winner", given),
-            Option("remove_chips", "option.chips.hidden_removed", values),
-        )
-    won_nothing = facts["winner"] == "owner" and not part
-    proposed = Default("keep_chips" if won_nothing else "award", None, _speaker(consultation))
-    return consultation.rules(
-        "director_decides", "chips.hidden_open", values=values, discretion=True, options=options, default=proposed
+        return _hidden_by_winner(facts, consultation)
+    not_saved = consultation.decides("accepted_action.hidden.on_loss") == "not_saved"
+    consultation.turns_on("accepted_action.hidden.to_winner")
+    kept_out = _lost_all_in(facts, 0, not_saved=not_saved)
+    if facts["accepted"] or kept_out["owner_left"]:
+        values = _lost_all_in(facts, facts["amount"], not_saved=False)
+        return consultation.rules("award", "chips.hidden_lost", said=values, values=values)
+    given = {**kept_out, "to_caller": kept_out["to_caller"] + facts["amount"]}
+    options = (
+        Option("award", "option.chips.hidden_to_winner", given),
+        Option("remove_chips", "option.chips.hidden_removed", kept_out),
     )
+    if facts["accepted"] is None:
+        return _open_on_hidden("award", given, options, consultation)
+    return _open_on_hidden("remove_chips", kept_out, options, consultation, "chips.hidden_to_whom")
 
 
-def _speaker(consultation: Consultation) -> str:
-    """The book that leaves hidden chips to the director: this one, or the one that speaks for it."""
-    said = consultation.rulebook["accepted_action.hidden.ruling"]
-    source = said.fallback if isinstance(said, Silent) else said
-    return source.clause.book if source else consultation.rulebook.book.id
+def _hidden_by_winner(facts: Facts, consultation: Consultation) -> Ruling:
+    """He won: paid for the chips only where they were part of the action."""
+    paid, unpaid = _won(facts, facts["amount"]), _won(facts, 0)
+    if facts["accepted"] is None:
+        options = (
+            Option("award", "option.chips.hidden_in", paid),
+            Option("keep_chips", "option.chips.hidden_out", unpaid),
+        )
+        return _open_on_hidden("keep_chips", unpaid, options, consultation)
+    if facts["accepted"]:
+        return consultation.rules("award", "chips.hidden_win", said=paid, values=paid)
+    return consultation.rules("keep_chips", "chips.hidden_win_nothing", said=unpaid, values=unpaid)
+
+
+def _open_on_hidden(
+    proposed: Remedy,
+    values: dict[str, Any],
+    options: tuple[Option, ...],
+    consultation: Consultation,
+    because: str = "chips.hidden_open",
+) -> Ruling:
+    """Left to the director; the numbers are those of what is proposed."""
+    default = Default(proposed, None, consultation.speaker("accepted_action.hidden.ruling"))
+    return consultation.rules(
+        "director_decides", because, values=values, discretion=True, options=options, default=default
+    )
 
 
 def _won(facts: Facts, hidden: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.procedures.color_up import (
+    RACE,
     RaceRules,
     dealing_order,
     exchanged_at_par,
@@ -68,7 +69,7 @@ def _check_race(facts: Facts) -> Unreadable | None:
 
 
 def _race_steps(odd: dict[int, int], first: int, consultation: Consultation) -> tuple[Step, ...]:
-    visible = consultation.spoken("chip_race.stacks_visible")
+    visible = consultation.beside(RACE[0], "chip_race.stacks_visible")
     attendance = consultation.detail("chip_race.attendance")
     order = dealing_order(odd, first)
     return (

@@ -81,10 +81,18 @@ def _busts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     if facts["paid"] is not None and ends == "paid_places_reached":
         values["hand_for_hand_over"] = left <= facts["paid"]
     steps = (Step("step.last_hands.over"),) if values.get("hand_for_hand_over") else ()
+    tie = "last_hands.equal_stacks" if _at_one_table(found, busts) else "last_hands.tie"
     if tied and _split_is_open(found, facts, consultation):
-        return _tie_with_open_split(values, steps, consultation)
-    because = "last_hands.tie" if tied else "last_hands.by_stack" if together else "last_hands.place"
+        return _tie_with_open_split(f"{tie}_split_open", values, steps, consultation)
+    because = tie if tied else "last_hands.by_stack" if together else "last_hands.place"
     return consultation.rules("award", because, values=values, steps=steps)
+
+
+def _at_one_table(found: Sequence[Finish], busts: Sequence[Bust]) -> bool:
+    """Whether those who tie sat together: neither began the hand with more chips."""
+    table = {bust.player: bust.table for bust in busts}
+    tied = [{table[player] for player in finish.players} for finish in found if len(finish.players) > 1]
+    return bool(tied) and all(len(tables) == 1 for tables in tied)
 
 
 def _split_is_open(found: Sequence[Finish], facts: Facts, consultation: Consultation) -> bool:
@@ -96,13 +104,13 @@ def _split_is_open(found: Sequence[Finish], facts: Facts, consultation: Consulta
     )
 
 
-def _tie_with_open_split(values: dict[str, Any], steps: tuple[Step, ...], consultation: Consultation) -> Ruling:
+def _tie_with_open_split(
+    because: str, values: dict[str, Any], steps: tuple[Step, ...], consultation: Consultation
+) -> Ruling:
     """The tie is the book's; the equal split is a default, told as one."""
-    said = consultation.rulebook["hand_for_hand.busts.tied_prizes"]
-    by = said.fallback.clause.book if isinstance(said, Silent) and said.fallback else consultation.rulebook.book.id
     return consultation.rules(
         "award",
-        "last_hands.tie_split_open",
+        because,
         values=values,
         steps=steps,
         discretion=True,
@@ -110,7 +118,7 @@ def _tie_with_open_split(values: dict[str, Any], steps: tuple[Step, ...], consul
             Option("award", "option.last_hands.equal_split"),
             Option("award", "option.last_hands.other_split"),
         ),
-        default=Default("award", None, by),
+        default=Default("award", None, consultation.speaker("hand_for_hand.busts.tied_prizes")),
     )
 
 

@@ -21,5 +21,5 @@ def penalty_as_written(
     found = possible_penalty(required, infraction, because, consultation) if infraction else None
     if found is not None and found.kinds:
         return found
-    kinds = consultation.looks_at("penalty.kinds")
+    kinds = consultation.detail("penalty.kinds")
     return PenaltyAdvice(required, kinds, kinds[0], because)

@@ -85,6 +85,12 @@ def _of_clause(clause_id: str, rulebook: Rulebook) -> tuple[str, ...]:
     )
 
 
+def sets_of(asked: str, rulebook: Rulebook) -> frozenset[str]:
+    """What the clause says that somebody named; nothing where it is no clause."""
+    clause = _clause(asked.removeprefix(f"{rulebook.book.id}:"), rulebook)
+    return frozenset(clause.sets) if clause else frozenset()
+
+
 def _clause(asked: str, rulebook: Rulebook) -> Clause | None:
     """A clause by its id, also as people write it: `5.6.5-E` for `5.6.5.e`."""
     for source in (*reversed(rulebook.layers), rulebook.book):

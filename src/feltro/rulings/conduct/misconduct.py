@@ -9,8 +9,9 @@ from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, orbit_cost, vot
 from feltro.rulebook.book import Silent
 from feltro.rulings.conduct.circumstances import CIRCUMSTANCES, excused
 from feltro.rulings.conduct.history import read_history
-from feltro.rulings.conduct.infractions import NamedInfraction, find_infraction, is_grave
+from feltro.rulings.conduct.infractions import NamedInfraction, find_infraction, is_grave, sets_of
 from feltro.rulings.conduct.sanctions import grave_sanction, owed_now, sanctions_for, usual_sanction
+from feltro.rulings.conduct.soft_play import case_by_case, soft_play_sanctions
 from feltro.rulings.doubt import Doubt, Possible
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, PenaltyAdvice, Ruling, Step, Unreadable
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from feltro.procedures.penalties import Sanction
+    from feltro.rulebook.book import Sourced
     from feltro.rulebook.values import Infraction
     from feltro.rulings.consultation import Consultation
 
@@ -29,7 +31,10 @@ ALSO_PENALISED = {
 }
 """Acts that a rule of play may punish too, beside the catalogue of conduct."""
 
-SOFT_PLAY, COLLUSION = "conduct.soft_play", "conduct.collusion"
+ALSO_IS = {"conduct.folding_out_of_turn": "conduct.acting_out_of_turn"}
+"""What breaks a wider rule too: whoever folds out of turn acts out of turn."""
+
+SOFT_PLAY, COLLUSION, NUTS = "conduct.soft_play", "conduct.collusion", "soft_play.nuts.automatic"
 BY_STAFF = {"conduct.dealer_speech"}
 """Lapses of the dealer: kept on record, no player answers for them."""
 
@@ -42,7 +47,10 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     if isinstance(earlier, Unreadable):
         return earlier
     facts = {**facts, "earlier": earlier}
-    named = _agreed(named, facts, consultation)
+    named = _agreed(_widened(named), facts, consultation)
+    if _only_passive(named, facts, consultation):
+        consultation.cite_own("soft_play.nuts.automatic")
+        return case_by_case(soft_play_sanctions(consultation), consultation)
     found = [name for name in named.parameters if consultation.spoken(name) is not None]
     if not consultation.asks("question.conduct.in_the_book", bool(found)):
         return _not_listed(named, facts, consultation)
@@ -65,11 +73,24 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     return replace(ruling, steps=(*reminder, *ruling.steps))
 
 
+def _only_passive(named: NamedInfraction, facts: Facts, consultation: Consultation) -> bool:
+    """Named by the clause on the best hand that was only checked, in a book that does not call it soft play by itself:
+    it is answered as the question about that hand is."""
+    if named.parameters != (SOFT_PLAY,) or NUTS not in sets_of(facts["infraction"], consultation.rulebook):
+        return False
+    return not consultation.decides(NUTS)
+
+
 def _reminder(named: NamedInfraction, consultation: Consultation) -> tuple[Step, ...]:
     """How long the number of cards is for the player to check, where that was his lapse and the book says it."""
     asked = ("conduct.duties", "check_card_count") in named.listed_in
     until = consultation.spoken("conduct.card_count.check_before") if asked else None
     return (Step(f"step.conduct.count_before.{until}"),) if until else ()
+
+
+def _widened(named: NamedInfraction) -> NamedInfraction:
+    wider = tuple(ALSO_IS[name] for name in named.parameters if name in ALSO_IS)
+    return named.joined(NamedInfraction(wider))
 
 
 def _agreed(named: NamedInfraction, facts: Facts, consultation: Consultation) -> NamedInfraction:
@@ -108,11 +129,12 @@ def _penalised_in_play(found: Sequence[str], facts: Facts, consultation: Consult
     for name in found:
         penalty, when = ALSO_PENALISED.get(name, (None, None))
         applies = penalty and (when is None or _in_any_case(when, consultation) or facts["deliberate"])
-        if penalty and applies:
-            said = consultation.spoken(penalty)
-            if said is not None and when:
-                consultation.cite_own(when)
-            return str(said) if said else None
+        if penalty and not applies:
+            consultation.sets_aside(penalty, "aside.nuts.harmless")
+        said = consultation.spoken(penalty) if penalty and applies else None
+        if said is not None:
+            consultation.cite_own(*([when] if when else []))
+            return str(said)
     return None
 
 
@@ -205,8 +227,7 @@ def _not_listed(named: NamedInfraction, facts: Facts, consultation: Consultation
     grave = is_grave(named.parameters, consultation.rulebook)
     usual = None if grave else usual_sanction(kinds, earlier, consultation)
     kinds = owed_now(kinds, earlier, consultation)
-    elsewhere = consultation.rulebook[named.parameters[0]]
-    fallback = elsewhere.fallback if isinstance(elsewhere, Silent) else None
+    fallback = _named_elsewhere(named, consultation)
     if fallback:
         consultation.cite_clauses(fallback.clause)
     return consultation.rules(
@@ -218,6 +239,12 @@ def _not_listed(named: NamedInfraction, facts: Facts, consultation: Consultation
         penalty=with_usual(False, kinds, usual, "grave" if grave else "open_list"),
         values=_values(usual, kinds, facts, consultation),
     )
+
+
+def _named_elsewhere(named: NamedInfraction, consultation: Consultation) -> Sourced | None:
+    """What the book that speaks for a silent one says of it, under whichever of its names."""
+    silent = (consultation.rulebook[name] for name in named.parameters)
+    return next((one.fallback for one in silent if isinstance(one, Silent) and one.fallback), None)
 
 
 _FIRST_OR_SECOND = (Possible("unsaid.first_penalty", []), Possible("unsaid.second_penalty", ["penalty"]))

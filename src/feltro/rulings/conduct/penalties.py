@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from feltro.procedures.penalties import MOST, carried_over, disqualify, eliminate, hands_left, orbit_cost
@@ -67,7 +68,7 @@ def _hands(facts: Facts, consultation: Consultation) -> Ruling:
     most = consultation.decides(MOST["missed_hands"])
     if most and hands > most:
         return _more_than_allowed("max_hands", most, consultation)
-    return _sits_out(hands, {}, facts, consultation)
+    return _sits_out(hands, {}, MOST["missed_hands"], facts, consultation)
 
 
 def _orbits(facts: Facts, consultation: Consultation) -> Ruling:
@@ -77,10 +78,10 @@ def _orbits(facts: Facts, consultation: Consultation) -> Ruling:
         return _more_than_allowed("max_rounds", most, consultation)
     limit = {"max_rounds": most or None}
     if facts["players_at_table"] is None:
-        return _sits_out(None, limit, facts, consultation)
+        return _sits_out(None, limit, MOST["missed_rounds"], facts, consultation)
     hands = orbit_cost(rounds, facts["players_at_table"], consultation.decides)
     consultation.cite("penalty.orbit.counted_when")
-    return _sits_out(hands, limit, facts, consultation)
+    return _sits_out(hands, limit, MOST["missed_rounds"], facts, consultation)
 
 
 def _more_than_allowed(name: str, most: int, consultation: Consultation) -> Ruling:
@@ -103,10 +104,12 @@ def _more_than_allowed(name: str, most: int, consultation: Consultation) -> Ruli
     return consultation.rules("no", f"penalty_effect.{name}", said=said, values=values)
 
 
-def _sits_out(hands: int | None, values: dict[str, Any], facts: Facts, consultation: Consultation) -> Ruling:
+def _sits_out(
+    hands: int | None, values: dict[str, Any], rule: str, facts: Facts, consultation: Consultation
+) -> Ruling:
     if consultation.asks("question.penalty_effect.blinded_out", _chips_gone(facts)):
         return _blinded_out(values, facts, consultation)
-    steps = _serving(facts["game"], consultation)
+    steps = _serving(facts["game"], rule, consultation)
     if hands is None:
         return consultation.rules("penalty", "penalty_effect.orbits", values=values, steps=steps)
     left = _left(hands, facts, consultation)
@@ -140,23 +143,24 @@ def _blinded_out(values: dict[str, Any], facts: Facts, consultation: Consultatio
     return consultation.rules("penalty", because, values=values)
 
 
-def _serving(game: str, consultation: Consultation) -> tuple[Step, ...]:
-    """How the penalty is served, as far as the book itself says; in stud with the bring-in of absent players."""
+def _serving(game: str, rule: str, consultation: Consultation) -> tuple[Step, ...]:
+    """How the penalty is served, as far as the book that has it says; in stud with the bring-in of absent players."""
+    reads = partial(consultation.beside, rule)
     steps = []
-    place = consultation.spoken("penalty.serving.place")
+    place = reads("penalty.serving.place")
     if place:
         steps.append(Step(f"step.penalty_effect.{place}"))
-    if consultation.spoken("penalty.serving.dealt_in"):
+    if reads("penalty.serving.dealt_in"):
         steps.append(Step("step.penalty_effect.dealt_in"))
-    posts = consultation.spoken("penalty.serving.posts")
+    posts = reads("penalty.serving.posts")
     if family_of(game) == "stud":
         posts = forced_bets(game, consultation, serving=True)
     if posts:
         steps.append(Step(f"step.penalty_effect.posts.{'bring_in' if 'bring_in' in posts else 'blinds'}"))
-    hand = consultation.spoken("penalty.serving.hand")
+    hand = reads("penalty.serving.hand")
     if hand:
         steps.append(Step(f"step.penalty_effect.{hand}"))
-    if consultation.spoken("penalty.serving.return_reported"):
+    if reads("penalty.serving.return_reported"):
         steps.append(Step("step.penalty_effect.report_return"))
     return tuple(steps)
 

@@ -31,10 +31,10 @@ def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
         return rank
     facts = {**facts, "exclusive": rank == "exclusive", "beaten": rank == "beaten"}
     consultation.cite_own("soft_play.nuts.automatic")
-    kinds = _soft_play_sanctions(consultation)
+    kinds = soft_play_sanctions(consultation)
     harmless = _harmless(facts, consultation)
     if harmless == NOT_NAMED and consultation.spoken("soft_play.nuts.actions") is not None:
-        return _case_by_case(kinds, consultation)
+        return case_by_case(kinds, consultation)
     if harmless in READINGS and consultation.spoken("soft_play.nuts.literal"):
         return _by_a_reading(harmless, kinds, consultation)
     if harmless:
@@ -44,7 +44,7 @@ def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     if consultation.asks("question.nuts.automatic", consultation.decides("soft_play.nuts.automatic")):
         penalty = PenaltyAdvice(True, kinds, None, "penalty.nuts.required")
         return consultation.rules("penalty", "nuts.soft_play", penalty=penalty)
-    return _case_by_case(kinds, consultation)
+    return case_by_case(kinds, consultation)
 
 
 def _by_a_reading(harmless: str, kinds: tuple[str, ...], consultation: Consultation) -> Ruling:
@@ -77,13 +77,14 @@ def _rank(facts: Facts) -> str | Unreadable:
     return "exclusive" if mine > best else "shared" if mine == best else "beaten"
 
 
-def _case_by_case(kinds: tuple[str, ...], consultation: Consultation) -> Ruling:
+def case_by_case(kinds: tuple[str, ...], consultation: Consultation) -> Ruling:
+    """The book calls it no soft play by itself: nothing is proposed, and the director looks."""
     return consultation.rules(
         "director_decides",
         "nuts.case_by_case",
         discretion=True,
         options=OPEN_CASE,
-        default=Default("no_penalty", None, consultation.rulebook.book.id),
+        default=Default("no_penalty", None, consultation.speaker("soft_play.nuts.automatic")),
         penalty=PenaltyAdvice(False, kinds, None, "penalty.nuts.possible"),
     )
 
@@ -112,7 +113,7 @@ def _harmless(facts: Facts, consultation: Consultation) -> str | None:
     return None
 
 
-def _soft_play_sanctions(consultation: Consultation) -> tuple[str, ...]:
+def soft_play_sanctions(consultation: Consultation) -> tuple[str, ...]:
     """By the book's clause on soft play or, without one, by its open list of conduct and of other breaches."""
     said = [consultation.spoken("conduct.soft_play")]
     if said == [None]:

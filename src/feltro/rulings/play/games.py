@@ -9,6 +9,8 @@ _FAMILIES: dict[str, Family] = {
     **dict.fromkeys(("stud", "stud8", "razz"), "stud"),
     **dict.fromkeys(("27td", "27sd", "badugi"), "draw"),
 }
+HIGH_LOW = frozenset({"plo8", "flo8", "stud8"})
+"""Games whose pot has two halves."""
 _OMAHA = ("plo", "plo8", "flo8")
 _WHOLE_HAND: dict[Family, int] = {"flop": 2, "stud": 7, "draw": 5}
 _STUD_INITIAL = 3

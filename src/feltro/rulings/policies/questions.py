@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.called import in_codes
-from feltro.rulings.notation import Facts, Field, Kind
+from feltro.rulings.notation import MOST_CHIPS_PUSHED, Facts, Field, Kind
 from feltro.rulings.policies.room import SPECIAL
 from feltro.rulings.ruling import Option, Unreadable
 
@@ -124,7 +124,7 @@ KINDS = (
             Field("disturbs", "boolean", "it disturbs, delays or gives an edge", default=False),
             Field("language", "text", "language spoken, by its two letters"),
             Field("host_language", "text", "language of the host country", ("pt", "es", "en"), default="pt"),
-            Field("size", "count", "chips in a stack"),
+            Field("size", "count", "chips in a stack", most=MOST_CHIPS_PUSHED),
             Field(
                 "concealment",
                 "text",

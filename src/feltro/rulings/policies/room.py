@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from feltro.rulings.notation import Facts
     from feltro.rulings.ruling import Remedy, Ruling
 
+POT_TOLD = "pot_limit.pot_told.structures"
+CONCEALMENT = "conduct.concealment.forbidden_when"
+STACKS = "chips.stacks.size"
 POT_LIMIT = {"plhe", "plo", "plo8"}
 LIMIT = {"flhe", "flo8", "stud", "stud8", "razz", "27td", "badugi"}
 
@@ -30,9 +33,10 @@ def pot_size_told(facts: Facts, consultation: Consultation) -> Ruling:
     """Only in the structures that the book names."""
     game = facts["game"]
     structure = "pot_limit" if game in POT_LIMIT else "limit" if game in LIMIT else "no_limit"
-    told = structure in consultation.decides("pot_limit.pot_told.structures")
+    told = structure in consultation.decides(POT_TOLD)
     consultation.asks("question.policy.pot_limit", structure == "pot_limit")
-    counted = told or structure not in (consultation.spoken("pot_limit.pot_not_counted.structures") or ())
+    uncounted = consultation.beside(POT_TOLD, "pot_limit.pot_not_counted.structures") or ()
+    counted = told or structure not in uncounted
     because = "policy.pot_size_told.yes" if told else "policy.pot_size_told.no"
     return consultation.rules(
         "yes" if told else "no", because, values={"dealer_counts": counted}, options=YES_OR_NO
@@ -92,10 +96,10 @@ def languages(facts: Facts, consultation: Consultation) -> Ruling:
 
 def chip_stacks(facts: Facts, consultation: Consultation) -> Ruling:
     """Whether stacks of this size may stay so; without a size, how stacks are kept."""
-    size = consultation.decides("chips.stacks.size")
+    size = consultation.decides(STACKS)
     standard = consultation.decides("chips.stacks.standard")
     counted = consultation.detail("chips.stacks.counted")
-    alike = consultation.spoken("chips.stacks.same_value")
+    alike = consultation.beside(STACKS, "chips.stacks.same_value")
     values = {"size": size, "mandatory": standard == "required", "standard": standard, "counted": counted}
     values |= {} if alike is None else {"same_value": alike}
     asked = facts["size"]
@@ -108,16 +112,16 @@ def chip_stacks(facts: Facts, consultation: Consultation) -> Ruling:
         return consultation.rules("yes", because, said={"size": size}, values=values, options=YES_OR_NO)
     if standard == "required":
         return consultation.rules("no", "policy.chip_stacks.wrong", said={"size": size}, values=values)
-    may_force = consultation.spoken("chips.stacks.floor_may_rearrange")
+    may_force = consultation.beside(STACKS, "chips.stacks.floor_may_rearrange")
     because = "policy.chip_stacks.may_be_forced" if may_force else "policy.chip_stacks.advised"
     return consultation.rules("yes", because, said={"size": size}, values=values, options=YES_OR_NO)
 
 
 def identity_hidden(facts: Facts, consultation: Consultation) -> Ruling:
     """Whether a face may be hidden in this way; without a way, whether it may at all."""
-    when = consultation.decides("conduct.concealment.forbidden_when")
+    when = consultation.decides(CONCEALMENT)
     consultation.cite_own("conduct.identity_hidden")
-    judged = consultation.spoken("conduct.concealment.director_judges")
+    judged = consultation.beside(CONCEALMENT, "conduct.concealment.director_judges")
     asked = facts["concealment"]
     values = {"forbidden_when": when, "director_judges": bool(judged)}
     if asked is None or asked in HIDDEN[when]:

@@ -20,6 +20,7 @@ from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.games import family_of
 from feltro.rulings.ruling import Option, Step, Unreadable
 from feltro.rulings.seats.told_seats import (
+    chair_field,
     not_a_chair,
     not_in_order,
     seat_list,
@@ -171,11 +172,11 @@ def _move_steps(move: BalanceMove, *, blinds: bool) -> tuple[Step, ...]:
 
 _TABLE_PARTS = (
     Field("table", "label", "name of the table", required=True),
-    Field("chairs", "count", "number of chairs"),
+    chair_field("chairs", "number of chairs"),
     seat_list("occupied", "occupied chairs", required=True),
-    Field("button", "count", "button of the hand just played"),
-    Field("small_blind", "count", "small blind of that hand"),
-    Field("big_blind", "count", "big blind of that hand"),
+    chair_field("button", "button of the hand just played"),
+    chair_field("small_blind", "small blind of that hand"),
+    chair_field("big_blind", "big blind of that hand"),
     seat_list("vacated_order", "empty chairs in the order in which they fell empty"),
     seat_list("had_big_blind", "chairs that had the big blind in this orbit"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.procedures.button import (
+    AMONG_TWO,
     Positions,
     button_rules,
     heads_up,
@@ -28,6 +29,7 @@ from feltro.rulings.seats.told_seats import (
     BUTTON,
     OCCUPIED,
     SMALL_BLIND,
+    chair_field,
     not_a_chair,
     not_in_order,
     seat_list,
@@ -96,6 +98,8 @@ def rule_mixed_button(facts: Facts, consultation: Consultation) -> Ruling | Unre
     if len(players) < 2:
         return Unreadable("occupied", "unreadable.two_players", {"value": str(len(players))})
     rules = button_rules(consultation)
+    if len(players) == 2:
+        consultation.cite(*AMONG_TWO)
     was_stud = family_of(facts["from"]) == "stud"
     to_stud = consultation.asks("question.button.to_stud", family_of(facts["to"]) == "stud")
     told = _told_hand(facts, chairs, rules)
@@ -164,7 +168,7 @@ KINDS = (
     Kind(
         "next_button",
         (
-            Field("seats", "count", "chairs at the table"),
+            chair_field("seats", "chairs at the table"),
             OCCUPIED,
             BUTTON,
             SMALL_BLIND,
@@ -181,12 +185,10 @@ KINDS = (
         (
             Field("from", "text", "game of the hand just played", GAMES, required=True),
             Field("to", "text", "game that comes", GAMES, required=True),
-            Field("button", "count", "chair of the button; in stud, where it waits", required=True),
+            chair_field("button", "chair of the button; in stud, where it waits", required=True),
             OCCUPIED,
-            Field(
-                "small_blind", "count", "small blind of that hand; in stud, of the hand that the button waits for"
-            ),
-            Field("big_blind", "count", "big blind of that hand; in stud, of the hand that the button waits for"),
+            chair_field("small_blind", "small blind of that hand; in stud, of the hand that the button waits for"),
+            chair_field("big_blind", "big blind of that hand; in stud, of the hand that the button waits for"),
             seat_list("left", "chairs vacated since"),
         ),
         rule_mixed_button,
@@ -199,7 +201,7 @@ KINDS = (
             Field("when", "text", "moment", ("start", "restart", "redraw", "final_table"), required=True),
             Field("tables", "tally", "tables in play", default=()),
             Field("table", "name", "table where the button is drawn"),
-            Field("seat", "count", "seat drawn"),
+            chair_field("seat", "seat drawn"),
         ),
         rule_button_draw,
         {"when": "start", "tables": ["1", "2", "3"], "table": "1", "seat": 4},

@@ -10,7 +10,7 @@ from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.forced_bets import forced_bets
 from feltro.rulings.play.games import family_of
 from feltro.rulings.ruling import Step, Unreadable
-from feltro.rulings.seats.told_seats import SMALL_BLIND, not_in_order, seat_list, told_positions
+from feltro.rulings.seats.told_seats import SMALL_BLIND, chair_field, not_in_order, seat_list, told_positions
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
@@ -42,6 +42,8 @@ def _duty(facts: Facts, consultation: Consultation) -> str:
     told = (facts["button"], facts["small_blind"] or 0, facts["big_blind"], facts["seat"])
     coming = told_positions(facts, max(*facts["occupied"], *told))
     duty = duty_of(facts["seat"], coming)
+    if duty == "no_hand":
+        consultation.cite_own("button.method")
     if duty != "no_hand" or consultation.looks_at("button.method") != "moving":
         return duty
     # Without a dead button the blinds are the next two players after it, whoever has just sat down.
@@ -104,10 +106,10 @@ KINDS = (
         "deal_in",
         (
             seat_list("occupied", "occupied chairs"),
-            Field("button", "count", "chair of the button; in stud there is none"),
+            chair_field("button", "chair of the button; in stud there is none"),
             SMALL_BLIND,
-            Field("big_blind", "count", "chair of the big blind; in stud there is none"),
-            Field("seat", "count", "the player's chair", required=True),
+            chair_field("big_blind", "chair of the big blind; in stud there is none"),
+            chair_field("seat", "the player's chair", required=True),
             Field("why", "text", "why it is asked", (*ARRIVALS, "penalty", "absent"), required=True),
             Field("ante", "boolean", "every player posts an ante", default=False),
         ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
 from feltro.rulings.conduct.consequences import penalty_as_written
-from feltro.rulings.doubt import Doubt, Heard, Possible
+from feltro.rulings.doubt import YES_OR_NO, Doubt, Heard, Possible
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.games import family_of
 from feltro.rulings.ruling import Option, Ruling, Step, Unreadable
@@ -153,6 +153,10 @@ def _is_about_arrival(told: Heard) -> bool:
     return not told.says("where") and not any(told.part.get(name) for name in ("left_table", "left_area", "missed"))
 
 
+def _left_all_in(told: Heard) -> bool:
+    return bool(told.part.get("all_in") and told.part.get("left_table"))
+
+
 KINDS = (
     Kind(
         "presence",
@@ -168,7 +172,12 @@ KINDS = (
             Field("live_hand", "boolean", "he holds a live hand", default=False),
             Field("all_in", "boolean", "he is all-in", default=False),
             Field("left_table", "boolean", "he left the table", default=False),
-            Field("left_area", "boolean", "he left the tournament area, the place of play"),
+            Field(
+                "left_area",
+                "boolean",
+                "he left the tournament area, the place of play",
+                asked=Doubt("unsaid.left_area", YES_OR_NO, when=_left_all_in),
+            ),
             Field("missed", "text", "levels missed", ("none", "part_level", "full_level"), default="none"),
         ),
         rule_presence,

@@ -11,6 +11,7 @@ from feltro.rulings.doubt import Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.games import family_of
 from feltro.rulings.ruling import Default, Option, Step, Unreadable
+from feltro.rulings.seats.told_seats import chair_field
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
@@ -125,7 +126,7 @@ def rule_final_table(facts: Facts, consultation: Consultation) -> Ruling:
 
 _CHAIR_PARTS = (
     Field("table", "label", "table", required=True),
-    Field("seat", "count", "chair", required=True),
+    chair_field("seat", "chair", required=True),
 )
 
 KINDS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.procedures import button
-from feltro.rulings.notation import Facts, Field
+from feltro.rulings.notation import MOST_CHAIRS, Facts, Field
 from feltro.rulings.ruling import Unreadable
 
 if TYPE_CHECKING:
@@ -14,16 +14,21 @@ if TYPE_CHECKING:
     from feltro.procedures.button import Positions
 
 
+def chair_field(name: str, meaning: str, *, required: bool = False) -> Field:
+    """A chair by its number, or how many there are: chairs are walked one by one, so nobody has a million."""
+    return Field(name, "count", meaning, required=required, most=MOST_CHAIRS)
+
+
 def seat_list(name: str, meaning: str, *, required: bool = False) -> Field:
     return Field(
-        name, "list", meaning, required=required, parts=(Field("seat", "count", "chair number", required=True),)
+        name, "list", meaning, required=required, parts=(chair_field("seat", "chair number", required=True),)
     )
 
 
 OCCUPIED = seat_list("occupied", "occupied chairs", required=True)
-BUTTON = Field("button", "count", "chair of the button", required=True)
-SMALL_BLIND = Field("small_blind", "count", "chair of the small blind; left out when nobody posts it")
-BIG_BLIND = Field("big_blind", "count", "chair of the big blind", required=True)
+BUTTON = chair_field("button", "chair of the button", required=True)
+SMALL_BLIND = chair_field("small_blind", "chair of the small blind; left out when nobody posts it")
+BIG_BLIND = chair_field("big_blind", "chair of the big blind", required=True)
 
 
 def told_positions(facts: Facts, chairs: int) -> Positions:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from feltro.hand.games import BY_CODE
-from feltro.rulebook.book import Silent
-from feltro.rulings.notation import Facts, Field, Kind, UnreadableError
+from feltro.rulings.notation import MOST_CHAIRS, Facts, Field, Kind, UnreadableError
 from feltro.rulings.play.games import family_of
 from feltro.rulings.ruling import Default, Option, Ruling, Unreadable
 
@@ -19,8 +18,12 @@ if TYPE_CHECKING:
 
 Awards = dict[str, int]
 ACE = 48  # the lowest ace: in a low hand aces count as one
+HELD = 7
+"""Nobody holds more cards at the end of a hand."""
 PLAYING = 5
 """Cards that play, in the games that look for the highest of them."""
+HIGH_FIRST = "odd_chip.high_low.to"
+"""What a book says of odd chips in every game: cited in draw, of which no book speaks, when there is nothing to share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Division:
         awards = {one["seat"]: each * self.unit for one in winners}
         crumbs = chips % self.unit
         if len(winners) == 1 or not (odd or crumbs):
-            self.consultation.cite_own(self._parameter(low=low))
+            self.consultation.cite_own(self._parameter(low=low) if family_of(self.game) != "draw" else HIGH_FIRST)
             awards[winners[0]["seat"]] += crumbs
             return awards
         order = self._order(winners, low=low)
@@ -99,6 +102,8 @@ class Division:
 def _highest_card(winner: Facts, ranking: Ranking, *, whole: bool) -> int:
     """By rank and then by suit, of the cards that play; an ace in a low hand is a one."""
     cards: Sequence[int] = winner["cards"] or ()
+    if len(cards) > HELD:
+        raise UnreadableError(Unreadable("winners.cards", "unreadable.no_such_hand"))
     if len(cards) > PLAYING and not whole:
         cards = ranking.best_cards(cards, ())
     if not cards:
@@ -140,16 +145,9 @@ def _open_case(evenly: list[Awards], by_halves: list[Awards], consultation: Cons
         "odd_chip.identical_open",
         discretion=True,
         options=options,
-        default=Default("award", None, _speaks_instead("odd_chip.identical_hands", consultation)),
+        default=Default("award", None, consultation.speaker("odd_chip.identical_hands")),
         values=_values(evenly if whole else by_halves),
     )
-
-
-def _speaks_instead(name: str, consultation: Consultation) -> str:
-    """The book that the proposal comes from."""
-    said = consultation.rulebook[name]
-    source = said.fallback if isinstance(said, Silent) else said
-    return source.clause.book if source else consultation.rulebook.book.id
 
 
 def _values(each: list[Awards]) -> dict[str, Any]:
@@ -260,8 +258,8 @@ KINDS = (
                     ),
                 ),
             ),
-            Field("button", "count", "seat of the button"),
-            Field("chairs", "count", "chairs at the table"),
+            Field("button", "count", "seat of the button", most=MOST_CHAIRS),
+            Field("chairs", "count", "chairs at the table", most=MOST_CHAIRS),
         ),
         rule_odd_chip,
         {"pot": 5300, "smallest": 100, "winners": [{"seat": 2}, {"seat": 6}], "button": 5, "chairs": 9},

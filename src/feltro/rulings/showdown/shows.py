@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 OPENED = Option("show", "option.show.show")
 DEAD = Option("dead_hand", "option.show.dead")
 SHOW_OR_DIE = (OPENED, DEAD)
+REFUSAL = "showdown.refusal.result"
+ASKED_FOR_ALL = "showdown.one_card.dealer_asks_for_all"
 
 
 @or_else({"show": DEAD, "may_decline": OPENED, "dead_hand": OPENED, "live_hand": DEAD})
@@ -93,11 +95,11 @@ def _all_in(facts: Facts, consultation: Consultation) -> Ruling | None:
 
 def _refuses(facts: Facts, consultation: Consultation) -> Ruling:
     """Neither shown nor given up: the floor's procedure, as the book has it."""
-    result = consultation.decides("showdown.refusal.result")
+    result = consultation.decides(REFUSAL)
     steps = list(_refusal_steps(facts, result, consultation))
-    weight = consultation.spoken("showdown.refusal.penalty")
+    weight = consultation.beside(REFUSAL, "showdown.refusal.penalty")
     penalty = penalty_as_written(weight, "conduct.stalling", "penalty.show.delay", consultation)
-    seconds = consultation.spoken("showdown.refusal.count_seconds")
+    seconds = consultation.beside(REFUSAL, "showdown.refusal.count_seconds")
     match result:
         case "dead_hand":
             values = {"seconds": seconds} if seconds else {}
@@ -122,14 +124,14 @@ def _refuses(facts: Facts, consultation: Consultation) -> Ruling:
 
 def _refusal_steps(facts: Facts, result: str, consultation: Consultation) -> tuple[Step, ...]:
     steps = []
-    if facts["cards_shown"] and consultation.spoken("showdown.one_card.dealer_asks_for_all"):
+    if facts["cards_shown"] and consultation.beside(REFUSAL, ASKED_FOR_ALL):
         steps.append(Step("step.show.dealer_asks_all"))
-    turns = consultation.spoken("showdown.refusal.dealer_may_turn")
+    turns = consultation.beside(REFUSAL, "showdown.refusal.dealer_may_turn")
     if turns is not None:
         steps.append(Step("step.show.dealer_turns" if turns else "step.show.dealer_does_not_turn"))
-    if consultation.spoken("showdown.refusal.floor_called"):
+    if consultation.beside(REFUSAL, "showdown.refusal.floor_called"):
         steps += [Step("step.show.call_floor"), Step("step.show.order_to_show")]
-    seconds = consultation.spoken("showdown.refusal.count_seconds")
+    seconds = consultation.beside(REFUSAL, "showdown.refusal.count_seconds")
     if seconds:
         steps.append(Step("step.show.count", {"seconds": seconds}))
     if result == "dead_hand":
@@ -163,12 +165,13 @@ def _glimpse(facts: Facts, consultation: Consultation) -> Ruling:
 
 def _part_of_a_hand(facts: Facts, consultation: Consultation) -> Ruling:
     which = "all_cards_playing_board" if facts["playing_board"] else "all_cards"
-    every = consultation.decides(f"showdown.show_to_win.{which}")
+    rule = f"showdown.show_to_win.{which}"
+    every = consultation.decides(rule)
     tabled = consultation.spoken("showdown.tabled.cards")
     if not every or tabled == "any":
         return consultation.rules("live_hand", "show.enough")
     steps = [Step("step.show.all_to_share")]
-    if facts["cards_shown"] and consultation.spoken("showdown.one_card.dealer_asks_for_all"):
+    if facts["cards_shown"] and consultation.beside(rule, ASKED_FOR_ALL):
         steps.insert(0, Step("step.show.dealer_asks_all"))
     because = "show.plays_board" if facts["playing_board"] else "show.all_to_win"
     return consultation.rules("show", because, steps=tuple(steps))

@@ -12,6 +12,7 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Cite
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
+from feltro.rulebook.speech import layer_of
 from feltro.season.points.table import PointsTable
 from feltro.season.results import EventResult, Finisher
 
@@ -49,7 +50,11 @@ class Scheme:
         self._tables = tables
         self._known: dict[EventField, dict[tuple[int, bool, bool, bool, bool, int, bool], int]] = {}
         self._values: dict[str, Any] = {}
-        self._by_formula = self["points.table_source"] == "formula"
+        # A book that says nothing of points has the house's formula until the organiser loads a table; one that leaves
+        # the table to the organiser waits for it.
+        source, said = self["points.table_source"], not layer_of(str(book["points.table_source"].clause.book))
+        self._by_formula = source == "formula" or (source == "organiser" and not tables and not said)
+        self.awaits_table = source == "organiser" and not tables and said
 
     def field(self, result: EventResult) -> EventField:
         size = result.entries if self["points.field_counted"] == "entries" else len(result.finishers)

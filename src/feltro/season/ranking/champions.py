@@ -88,7 +88,7 @@ def charge_hotel(command: c.ChargeHotel, state: SeasonState, book: Settled | Non
         stage=command.stage,
         annual_centavos=annual.centavos,
         stage_centavos=of_stage.centavos,
-        reason=now.key if command.reason else "",
+        reason=now.noted(command.reason),
     )
     return (charged,)
 
@@ -210,9 +210,11 @@ def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | No
     if owed is None:
         return Refused("fund.no_such_prize", {"prize": command.prize})
     person = owed.prize.person
-    settled: tuple[Status, ...] = ("excluded",) if now.role in DIRECTORS and command.reason.strip() else ()
+    settled: tuple[Status, ...] = (
+        ("excluded", "in_debt") if now.role in DIRECTORS and command.reason.strip() else ()
+    )
     statuses: dict[Status, dict[str, Any]] = {"excluded": {}} if person in now.excluded else {}
-    refused = rights.refusal("ranking_prize", statuses, _known(book, now)[0], settled)
+    refused = rights.refusal("ranking_prize", statuses | now.payee, _known(book, now)[0], settled)
     if refused:
         return refused
     if command.amount_centavos > owed.left_centavos:
@@ -234,7 +236,8 @@ def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | No
         cashier=now.cashier if command.method == "cash" else "",
         amount_centavos=command.amount_centavos,
         at=now.at,
-        reason=now.key if command.reason else "",
+        reason=now.noted(command.reason),
+        tax_centavos=now.tax_centavos,
     )
     return (paid, *alone)
 
@@ -271,6 +274,7 @@ def take_back_prize(
         amount_centavos=command.amount_centavos,
         reason=now.key,
         at=now.at,
+        tax_centavos=owed.tax_of(command.amount_centavos),
     )
     return (back,)
 

@@ -1,6 +1,7 @@
 """What each event does to a season's ranking."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import msgspec
@@ -8,42 +9,55 @@ import msgspec
 from feltro.kernel.events import Event
 from feltro.season import events as e
 from feltro.season.results import EventResult
-from feltro.season.state import EXCLUDED, ChosenBook, Imported, OwedPrize, RankingRecord, SeasonState
+from feltro.season.state import EXCLUDED, ChosenBook, FundPayment, Imported, OwedPrize, RankingRecord, SeasonState
+
+Applied = Callable[[SeasonState, Any], None]
 
 
+def moves_points(apply: Applied) -> Applied:
+    """After such a fact standings are counted anew: every number of changes stands for other points."""
+
+    @wraps(apply)
+    def applied(state: SeasonState, event: Any) -> None:
+        apply(state, event)
+        state.ranking.changes += 1
+
+    return applied
+
+
+@moves_points
 def book_chosen(state: SeasonState, event: e.RankingBookChosen) -> None:
     state.ranking.book = ChosenBook(book=event.book, addenda=event.addenda, answers=event.answers)
-    state.ranking.changes += 1
 
 
+@moves_points
 def table_loaded(state: SeasonState, event: e.PointsTableLoaded) -> None:
     state.ranking.tables[event.kind] = event.rows
-    state.ranking.changes += 1
 
 
+@moves_points
 def joined(state: SeasonState, event: e.RankingJoined) -> None:
     state.ranking.joined[event.person] = event.at
-    state.ranking.changes += 1
 
 
+@moves_points
 def event_counted(state: SeasonState, event: e.EventCounted) -> None:
     state.ranking.counted[event.tournament] = event.kind
-    state.ranking.changes += 1
 
 
+@moves_points
 def event_excluded(state: SeasonState, event: e.EventExcluded) -> None:
     state.ranking.counted[event.tournament] = EXCLUDED
-    state.ranking.changes += 1
 
 
+@moves_points
 def points_adjusted(state: SeasonState, event: e.PointsAdjusted) -> None:
     state.ranking.adjustments.append(event)
-    state.ranking.changes += 1
 
 
+@moves_points
 def results_imported(state: SeasonState, event: e.ResultsImported) -> None:
     state.ranking.imported[event.event] = Imported(name=event.name, result=event.result)
-    state.ranking.changes += 1
 
 
 def stage_closed(state: SeasonState, event: e.StageClosed) -> None:
@@ -69,7 +83,17 @@ def surplus_shared(state: SeasonState, event: e.SurplusShared) -> None:
 
 
 def prize_paid(state: SeasonState, event: e.RankingPrizePaid) -> None:
-    state.ranking.owed[event.prize].paid_centavos += event.amount_centavos
+    owed = state.ranking.owed[event.prize]
+    owed.paid_centavos += event.amount_centavos
+    owed.tax_centavos += event.tax_centavos
+    paid = FundPayment(
+        prize=event.prize,
+        method=event.method,
+        amount_centavos=event.amount_centavos,
+        tax_centavos=event.tax_centavos,
+        at=event.at,
+    )
+    state.ranking.payments.append(paid)
 
 
 def prize_approved(state: SeasonState, event: e.RankingPrizeApproved) -> None:
@@ -77,7 +101,9 @@ def prize_approved(state: SeasonState, event: e.RankingPrizeApproved) -> None:
 
 
 def prize_taken_back(state: SeasonState, event: e.RankingPrizeTakenBack) -> None:
-    state.ranking.owed[event.prize].paid_centavos -= event.amount_centavos
+    owed = state.ranking.owed[event.prize]
+    owed.paid_centavos -= event.amount_centavos
+    owed.tax_centavos -= event.tax_centavos
 
 
 def _owe(ranking: RankingRecord, prizes: tuple[e.FundPrize, ...]) -> None:
@@ -101,7 +127,6 @@ def rename(ranking: RankingRecord, person: str, into: str) -> None:
         stage: tuple(into if one == person else one for one in champions)
         for stage, champions in ranking.champions.items()
     }
-    ranking.changes += 1
 
 
 def merged(result: EventResult, person: str, into: str) -> EventResult:

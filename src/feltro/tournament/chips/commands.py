@@ -6,7 +6,7 @@ import msgspec
 
 from feltro.kernel.commands import NEVER, TournamentCommand
 from feltro.kernel.fields import NEW, Count, CountedTable, EntryId, RaceId, Reason, SaleId
-from feltro.kernel.roles import FLOOR, OFFICE, TABLES
+from feltro.kernel.roles import FLOOR, OFFICE, ROLES, TABLES
 from feltro.tournament.draws.commands import CommittingCommand
 
 Value = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
@@ -19,6 +19,18 @@ class CountStack(TournamentCommand, frozen=True, kw_only=True):
     may = TABLES
     entry: EntryId
     chips: Some
+
+
+class TellStack(TournamentCommand, frozen=True, kw_only=True):
+    """A player says how many chips stand in front of them, and nobody counted. The seat card proves whose they are."""
+
+    may = ROLES
+    taken_back = NEVER
+    personal = ("card",)
+    entry: EntryId
+    chips: Some
+    card: Annotated[str, msgspec.Meta(max_length=40)]
+    """What the code on the seat card says."""
 
 
 class OrderStacks(TournamentCommand, frozen=True, kw_only=True):

@@ -31,6 +31,14 @@ def count_stack(command: c.CountStack, state: TournamentState, _book: Settled, n
     return (e.StackCounted(entry=command.entry, chips=command.chips, level=level, at=now.at),)
 
 
+def tell_stack(command: c.TellStack, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+    refused = _refuse_stack(command.entry, command.chips, state)
+    if refused:
+        return refused
+    level = shown_to(state, command.entry, now.at).level
+    return (e.StackTold(entry=command.entry, chips=command.chips, level=level, at=now.at),)
+
+
 def _refuse_stack(entry: str, chips: int, state: TournamentState) -> Refused | None:
     if entry not in state.entries or state.entries[entry].status != LIVE:
         return Refused("entry.not_playing", {"entry": entry})
@@ -90,7 +98,7 @@ def remove_chips(command: c.RemoveChips, state: TournamentState, book: Settled, 
             ground=command.ground,
             from_count=command.from_count,
             disqualification=rules[1].value if command.ground == "confiscated" else "none",
-            reason=now.key if command.reason else "",
+            reason=now.noted(command.reason),
             because=f"chips.removed.{command.ground}",
             cites=cited(*rules),
         ),
@@ -131,6 +139,7 @@ def count_chip_set(command: c.CountChipSet, _state: TournamentState, _book: Sett
 
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.CountStack: count_stack,
+    c.TellStack: tell_stack,
     c.OrderStacks: order_stacks,
     c.CallColorUp: race.call_color_up,
     c.RaceTable: race.race_table,

@@ -19,6 +19,10 @@ def stack_counted(state: TournamentState, event: e.StackCounted) -> None:
     state.chips.stacks[event.entry] = Counted(chips=event.chips, level=event.level, at=event.at)
 
 
+def stack_told(state: TournamentState, event: e.StackTold) -> None:
+    state.chips.told[event.entry] = Counted(chips=event.chips, level=event.level, at=event.at)
+
+
 def stacks_ordered(state: TournamentState, event: e.StacksOrdered) -> None:
     """Kept in the log: an order changes no chips."""
 
@@ -130,6 +134,7 @@ def _change_pieces(state: TournamentState, gives: Mapping[int, int], gets: Mappi
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.StackCounted: stack_counted,
+    e.StackTold: stack_told,
     e.StacksOrdered: stacks_ordered,
     e.ColorUpCalled: color_up_called,
     e.TableRaced: table_raced,

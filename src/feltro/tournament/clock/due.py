@@ -3,6 +3,8 @@
 Every decision writes these facts down before its own, so that they stand before whatever came after them.
 """
 
+from typing import NamedTuple
+
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 from feltro.rulebook.settle import Settled
@@ -61,6 +63,29 @@ def counted(state: TournamentState, book: Settled) -> int:
     if book["event.minimum_entries.counted"].value == "entries_sold":
         return state.entries_sold
     return sum(state.days.live.values())
+
+
+class MinimumAhead(NamedTuple):
+    """How many entries an event still needs, and by which level."""
+
+    level: int
+    needed: int
+    sold: int
+
+    @property
+    def missing(self) -> int:
+        return max(0, self.needed - self.sold)
+
+
+def minimum_ahead(state: TournamentState, book: Settled) -> MinimumAhead | None:
+    """The next level at which entries are looked at; nothing where none is needed any more."""
+    day = _last_first_day(state)
+    seen = state.clocks.days[day].marked[0] if day in state.clocks.days else 0
+    for level in range(max(seen, 1), LEVELS_WITH_MINIMUM + 1):
+        needed = book[f"event.minimum_entries.level_{level}"].value
+        if needed:
+            return MinimumAhead(level, needed, counted(state, book))
+    return None
 
 
 def _last_first_day(state: TournamentState) -> str:

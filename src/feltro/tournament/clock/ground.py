@@ -13,7 +13,7 @@ from feltro.tournament.state import TournamentState
 class Ground:
     def __init__(self, command: Any, state: TournamentState, now: Now, day: Day) -> None:
         self.state, self.day, self.at = state, day, now.at
-        self.reason = now.key if getattr(command, "reason", "") else ""
+        self.reason = now.noted(getattr(command, "reason", ""))
         self.clock = state.clocks.days.get(day.id)
         self.now = standing(state, day.id, now.at)
 

@@ -31,6 +31,21 @@ class StartDay(TournamentCommand, frozen=True, kw_only=True):
 
 
 class Bag(TournamentCommand, frozen=True, kw_only=True):
+    """What the stub of a bag says: the player counted and signed, the dealer counted again and signed, the floor sealed."""
+
     may = TABLES
+    entry: EntryId
+    chips: Count
+    absent: bool = False
+    """The player is not there: dealer and floor counted and signed."""
+
+
+class ReportBagDifference(TournamentCommand, frozen=True, kw_only=True):
+    """A bag was opened in front of its dealer and holds another number of chips, before the first hand there."""
+
+    may = TABLES
+    subject = "players"
+    about = ("entry",)
+    rests_on = ("end_of_day.bag.two_people",)
     entry: EntryId
     chips: Count

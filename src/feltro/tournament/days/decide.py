@@ -10,6 +10,7 @@ from feltro.procedures.control import control
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.face import day_of, the_day
 from feltro.tournament.days import commands as c
+from feltro.tournament.days.bags import sum_agrees
 from feltro.tournament.days.end import playing_in
 from feltro.tournament.facts import days as e
 from feltro.tournament.facts.days import EntryBagged
@@ -19,7 +20,7 @@ from feltro.tournament.time_bank.decide import cards_each_day
 
 
 def bag(command: c.Bag, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """The first count; or another one, while nobody has verified it."""
+    """The first count; or another one, while no second person has verified it. With the last one the sum is asked."""
     entry = state.entries.get(command.entry)
     if entry is None or entry.status not in {LIVE, BAGGED}:
         return Refused("entry.not_playing", {"entry": command.entry})
@@ -27,12 +28,22 @@ def bag(command: c.Bag, state: TournamentState, book: Settled, now: Now) -> Outc
     if entry.status == BAGGED and (counted is None or counted.verified_by):
         return Refused("bag.verified", {"entry": entry.id})
     chair = state.floor.chair_of.get(entry.id)
-    day = day_of(state, entry.id)
+    day = _day_bagged(entry, state)
     last = state.pace.last_hands_of(day)
     if chair and last and last.left.get(chair.table):
         cites = book["end_of_day.same_for_all_tables"].cites
         return Refused("bag.hands_left", {"table": chair.table, "hands": last.left[chair.table]}, cites)
-    return (EntryBagged(entry=entry.id, chips=command.chips, by=now.who, day=day),)
+    table = chair.table if chair else counted.table if counted else 0
+    bagged = EntryBagged(
+        entry=entry.id, chips=command.chips, by=now.who, day=day, table=table, absent=command.absent
+    )
+    return (bagged, *sum_agrees(the_day(state, day), state, book, bagged))
+
+
+def _day_bagged(entry: Entry, state: TournamentState) -> str:
+    """Of its table; counted again, when it has left it: the later day that is being played, else its own."""
+    later = (day for day in reversed(state.days.started) if day not in state.days.ended)
+    return day_of(state, entry.id) if entry.id in state.floor.chair_of else next(later, entry.day)
 
 
 def verify_bag(command: c.VerifyBag, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -58,6 +69,21 @@ def verify_bag(command: c.VerifyBag, state: TournamentState, book: Settled, now:
     return (verified, *alone)
 
 
+def report_difference(command: c.ReportBagDifference, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """The bag is opened in front of the dealer; once cards were dealt nobody can say any more what was in it."""
+    entry, table = state.entries.get(command.entry), state.floor.table_of(command.entry)
+    if entry is None or entry.status != LIVE:
+        return Refused("entry.not_playing", {"entry": command.entry})
+    if not entry.bagged or not state.days.started:
+        return Refused("bag.not_from_a_bag", {"entry": command.entry})
+    cites = book["end_of_day.bag.two_people"].cites
+    if table is not None and (table.hands or table.dealing):
+        return Refused("bag.hand_dealt", {"table": table.number}, cites)
+    if command.chips == entry.chips:
+        return Refused("bag.as_written", {"chips": entry.chips})
+    return (e.BagDiffered(entry=entry.id, bagged=entry.chips, found=command.chips, by=now.who, at=now.at),)
+
+
 def end_day(command: c.EndDay, state: TournamentState, book: Settled, now: Now) -> Outcome:
     day = the_day(state, command.day)
     if day is None:
@@ -71,6 +97,7 @@ def end_day(command: c.EndDay, state: TournamentState, book: Settled, now: Now) 
     if day.is_first:
         bagged = sum(state.entries[entry].day == day.id for entry in state.days.bags)
     return (
+        *sum_agrees(day, state, book),
         e.DayEnded(
             day=day.id,
             players=bagged,
@@ -143,6 +170,7 @@ def one_stack_each(state: TournamentState, forward: str) -> set[str]:
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.Bag: bag,
     c.VerifyBag: verify_bag,
+    c.ReportBagDifference: report_difference,
     c.EndDay: end_day,
     c.StartDay: start_day,
 }

@@ -8,7 +8,7 @@ from feltro.tournament.clock.evolve import stand_still
 from feltro.tournament.facts import days as e
 from feltro.tournament.facts.days import EntryBagged
 from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState, count
-from feltro.tournament.state.days import CountedBag, Ended
+from feltro.tournament.state.days import CountedBag, Ended, OpenedBag
 
 
 def entry_bagged(state: TournamentState, event: EntryBagged) -> None:
@@ -17,15 +17,38 @@ def entry_bagged(state: TournamentState, event: EntryBagged) -> None:
     if entry.status != BAGGED:
         state.leave(entry, BAGGED)
     entry.bagged = True
-    if event.entry not in days.bags or days.bags[event.entry].verified_by:
+    if event.entry not in days.bags or days.bags[event.entry].verified:
         days.unverified += 1
     entry.chips = event.chips
-    days.bags[event.entry] = CountedBag(chips=event.chips, by=event.by)
+    bag = CountedBag(chips=event.chips, by=event.by, table=event.table, absent=event.absent)
+    days.bags[event.entry] = bag
+    _ask_the_sum_again(state, event.day)
+
+
+def _ask_the_sum_again(state: TournamentState, day: str) -> None:
+    """Another count changes the sum that the day's other bags rested on."""
+    flight = state.the_sheet.day(day)
+    for entry, bag in state.days.bags.items():
+        if bag.by_sum and (flight is None or not flight.is_first or state.entries[entry].day == day):
+            bag.by_sum = False
+            state.days.unverified += not bag.verified_by
+
+
+def bags_agree(state: TournamentState, event: e.BagsAgree) -> None:
+    for entry in event.entries:
+        bag = state.days.bags[entry]
+        state.days.unverified -= not bag.verified
+        bag.by_sum = True
+
+
+def bag_differed(state: TournamentState, event: e.BagDiffered) -> None:
+    state.days.differed[event.entry] = OpenedBag(bagged=event.bagged, found=event.found, at=event.at)
 
 
 def bag_verified(state: TournamentState, event: e.BagVerified) -> None:
-    state.days.bags[event.entry].verified_by = event.by
-    state.days.unverified -= 1
+    bag = state.days.bags[event.entry]
+    state.days.unverified -= not bag.verified
+    bag.verified_by = event.by
 
 
 def day_ended(state: TournamentState, event: e.DayEnded) -> None:
@@ -49,6 +72,7 @@ def day_started(state: TournamentState, event: e.DayStarted) -> None:
         state.take_out(entry.chips)
         entry.status = OUT
     state.days.bags.clear()
+    state.days.differed.clear()
     state.days.unverified = 0
     state.days.started[event.day] = event.at
 
@@ -56,6 +80,8 @@ def day_started(state: TournamentState, event: e.DayStarted) -> None:
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     EntryBagged: entry_bagged,
     e.BagVerified: bag_verified,
+    e.BagsAgree: bags_agree,
+    e.BagDiffered: bag_differed,
     e.DayEnded: day_ended,
     e.DayStarted: day_started,
 }

@@ -10,7 +10,7 @@ from feltro.kernel.roles import FLOOR, OFFICE
 
 
 class OpenDeal(TournamentCommand, frozen=True, kw_only=True):
-    """Play stops, and the chips of everybody left are counted."""
+    """Play stops, the clock too, and the chips of everybody left are counted."""
 
     may = FLOOR
     deal: Annotated[DealId, NEW]
@@ -31,7 +31,7 @@ class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
 
 
 class ConsentDeal(TournamentCommand, frozen=True, kw_only=True):
-    """One player's answer, heard at the table."""
+    """One player's answer, heard alone. Who says no is written down nowhere."""
 
     may = FLOOR
     deal: DealId
@@ -47,7 +47,15 @@ class VetoDeal(TournamentCommand, frozen=True, kw_only=True):
 
 
 class CloseDeal(TournamentCommand, frozen=True, kw_only=True):
-    """Everybody agreed and signed. Play goes on for what was reserved."""
+    """Everybody agreed and signed. What was reserved is played for, or everybody is all-in without looking."""
 
     may = OFFICE
+    deal: DealId
+    rest: Literal["play", "all_in"] = "play"
+
+
+class LeaveDeal(TournamentCommand, frozen=True, kw_only=True):
+    """No deal: nobody says why, and the clock goes on where it stood."""
+
+    may = FLOOR
     deal: DealId

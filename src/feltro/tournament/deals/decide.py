@@ -4,18 +4,22 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.events import Event
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
+from feltro.tournament.clock.commands import PauseClock, ResumeClock
+from feltro.tournament.clock.decide import pause_clock, resume_clock
 from feltro.tournament.deals import commands as c
 from feltro.tournament.deals.shares import Left, least_reserve, split
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.facts import deals as e
+from feltro.tournament.facts.clock import ClockSet
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes.due import prizes_by_place
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.deals import OPEN, Deal
+from feltro.tournament.state.deals import OPEN, PLAY, Deal
 
 
 def open_deal(command: c.OpenDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -25,15 +29,36 @@ def open_deal(command: c.OpenDeal, state: TournamentState, book: Settled, now: N
     prizes = prizes_by_place(state)[: len(command.stacks)]
     prizes += [0] * (len(command.stacks) - len(prizes))
     share = book["deal.champion_reserve"].value
-    return (
-        e.DealOpened(
-            deal=command.deal,
-            stacks=command.stacks,
-            prizes_centavos=tuple(prizes),
-            least_reserve_centavos=least_reserve(prizes, share),
-            at=now.at,
-        ),
+    stops = _paused(state, book, now)
+    paused = next((one.day for one in stops), "") or _paused_before(state)
+    opened = e.DealOpened(
+        deal=command.deal,
+        stacks=command.stacks,
+        prizes_centavos=tuple(prizes),
+        least_reserve_centavos=least_reserve(prizes, share),
+        at=now.at,
+        paused=paused,
     )
+    return (opened, *stops)
+
+
+def _paused(state: TournamentState, book: Settled, now: Now) -> tuple[ClockSet, ...]:
+    """While people talk no blind grows. A clock that stands already is left alone."""
+    stops = pause_clock(PauseClock(tournament=state.tournament), state, book, now)
+    return () if isinstance(stops, Refused) else tuple(one for one in stops if isinstance(one, ClockSet))
+
+
+def _paused_before(state: TournamentState) -> str:
+    """Chips counted again are another deal, for which the clock stands since the first."""
+    return next((one.paused for one in state.deals.deals.values() if one.status == OPEN), "")
+
+
+def _resumed(deal: Deal, state: TournamentState, book: Settled, now: Now) -> tuple[Event, ...]:
+    """Where the deal stopped it and nobody has set it going since."""
+    if not deal.paused:
+        return ()
+    goes_on = resume_clock(ResumeClock(tournament=state.tournament, day=deal.paused), state, book, now)
+    return () if isinstance(goes_on, Refused) else goes_on
 
 
 def _refuse_deal(command: c.OpenDeal, state: TournamentState, book: Settled) -> Refused | None:
@@ -100,6 +125,9 @@ def _amounts(command: c.ProposeDeal, deal: Deal, reserve: int) -> dict[str, int]
         shares = split(command.method, list(deal.stacks.values()), left, command.unit_centavos)
         return dict(zip(deal.stacks, shares, strict=True))
     given = command.amounts_centavos
+    odd = sorted(entry for entry, amount in given.items() if amount % command.unit_centavos)
+    if odd:
+        return Refused("deal.not_in_units", {"unit": Money(command.unit_centavos), "entry": odd[0]})
     if set(given) != set(deal.stacks):
         return Refused("deal.not_the_players", {"left": len(deal.stacks)})
     if sum(given.values()) != left.shared:
@@ -117,7 +145,17 @@ def consent_deal(command: c.ConsentDeal, state: TournamentState, book: Settled, 
         return Refused("deal.nothing_proposed", {"deal": deal.id})
     if command.entry not in deal.stacks:
         return Refused("deal.not_a_player", {"entry": command.entry})
-    return (e.DealAnswered(deal=deal.id, number=proposal.number, entry=command.entry, agrees=command.agrees),)
+    if command.agrees:
+        return (e.DealAnswered(deal=deal.id, number=proposal.number, entry=command.entry, agrees=True),)
+    again = command.entry in proposal.consents
+    return (e.DealDeclined(deal=deal.id, number=proposal.number, again=again),)
+
+
+def leave_deal(command: c.LeaveDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    deal = _open_one(command.deal, state)
+    if isinstance(deal, Refused):
+        return deal
+    return (e.DealLeft(deal=deal.id, at=now.at), *_resumed(deal, state, book, now))
 
 
 def veto_deal(command: c.VetoDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -129,7 +167,8 @@ def veto_deal(command: c.VetoDeal, state: TournamentState, book: Settled, now: N
         return Refused("deal.no_veto", {"when": when.value}, when.cites)
     if not command.reason.strip():
         return Refused("deal.veto_needs_reason", cites=when.cites)
-    return (e.DealVetoed(deal=deal.id, ground=command.ground, reason=now.key),)
+    vetoed = e.DealVetoed(deal=deal.id, ground=command.ground, reason=now.key)
+    return (vetoed, *_resumed(deal, state, book, now))
 
 
 def close_deal(command: c.CloseDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -154,8 +193,10 @@ def close_deal(command: c.CloseDeal, state: TournamentState, book: Settled, now:
         reserve_centavos=proposal.reserve_centavos,
         champion=leader if book["deal.champion_by"].value == "chip_leader" else "",
         at=now.at,
+        rest=command.rest,
     )
-    return (closed,)
+    goes_on = _resumed(deal, state, book, now) if command.rest == PLAY and not closed.champion else ()
+    return (closed, *goes_on)
 
 
 def _open_one(deal_id: str, state: TournamentState) -> Deal | Refused:
@@ -172,5 +213,6 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     c.ProposeDeal: propose_deal,
     c.ConsentDeal: consent_deal,
     c.VetoDeal: veto_deal,
+    c.LeaveDeal: leave_deal,
     c.CloseDeal: close_deal,
 }

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.events import Event
 from feltro.tournament.facts import deals as e
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.deals import AGREED, VETOED, Agreed, Deal, DealProposal
+from feltro.tournament.state.deals import AGREED, LEFT, OPEN, VETOED, Agreed, Deal, DealProposal
 
 
 def deal_opened(state: TournamentState, event: e.DealOpened) -> None:
@@ -16,6 +16,7 @@ def deal_opened(state: TournamentState, event: e.DealOpened) -> None:
         prizes_centavos=event.prizes_centavos,
         least_reserve_centavos=event.least_reserve_centavos,
         at=event.at,
+        paused=event.paused,
     )
 
 
@@ -30,7 +31,24 @@ def deal_proposed(state: TournamentState, event: e.DealProposed) -> None:
 
 
 def deal_answered(state: TournamentState, event: e.DealAnswered) -> None:
-    state.deals.deals[event.deal].proposals[event.number - 1].consents[event.entry] = event.agrees
+    proposal = state.deals.deals[event.deal].proposals[event.number - 1]
+    proposal.consents[event.entry] = event.agrees
+    proposal.declined = min(proposal.declined, len(proposal.amounts_centavos) - len(proposal.consents))
+
+
+def deal_declined(state: TournamentState, event: e.DealDeclined) -> None:
+    proposal = state.deals.deals[event.deal].proposals[event.number - 1]
+    if event.again:
+        proposal.consents = {}
+        proposal.declined = 0
+    else:
+        proposal.declined = min(proposal.declined + 1, len(proposal.amounts_centavos) - len(proposal.consents))
+
+
+def deal_left(state: TournamentState, event: e.DealLeft) -> None:
+    for deal in state.deals.deals.values():
+        if deal.status == OPEN:
+            deal.status = LEFT
 
 
 def deal_vetoed(state: TournamentState, event: e.DealVetoed) -> None:
@@ -46,6 +64,7 @@ def deal_closed(state: TournamentState, event: e.DealClosed) -> None:
         champion=event.champion,
         players=len(event.amounts_centavos),
         at=event.at,
+        rest=event.rest,
     )
 
 
@@ -53,6 +72,8 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.DealOpened: deal_opened,
     e.DealProposed: deal_proposed,
     e.DealAnswered: deal_answered,
+    e.DealDeclined: deal_declined,
+    e.DealLeft: deal_left,
     e.DealVetoed: deal_vetoed,
     e.DealClosed: deal_closed,
 }

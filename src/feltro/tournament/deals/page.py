@@ -6,7 +6,7 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Finding
 from feltro.tournament.deals.shares import METHODS, Left, split, warnings
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.deals import Deal
+from feltro.tournament.state.deals import AGREED, Deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,8 @@ class DealSignature:
     """What each way to share would give: side by side."""
     amount_centavos: int | None
     """By the proposal on the table; nothing while there is none."""
-    agrees: bool | None
+    agreed: bool
+    """Told only once the deal is made: before that nobody sees who said yes, and so not who did not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class AgreementPage:
     """Bounties stay with whoever wins them and are no part of the deal."""
     lines: tuple[DealSignature, ...]
     warnings: tuple[Finding, ...]
+    heard: int
+    """How many of the players have answered."""
+    answer: str
+    """`open` while not all were heard; then `yes` or `no`."""
     at: Instant
 
 
@@ -59,8 +64,17 @@ def agreement_page(state: TournamentState, deal_id: str = "") -> AgreementPage |
         knockouts_apart=state.the_sheet.bounty is not None,
         lines=_lines(deal, left, state),
         warnings=tuple(warnings(stacks, left)),
+        heard=proposal.heard if proposal else 0,
+        answer=_answer(deal),
         at=deal.at,
     )
+
+
+def _answer(deal: Deal) -> str:
+    proposal = deal.current
+    if proposal is None or proposal.heard < len(deal.stacks):
+        return "open"
+    return "yes" if proposal.yes == len(deal.stacks) else "no"
 
 
 def _lines(deal: Deal, left: Left, state: TournamentState) -> tuple[DealSignature, ...]:
@@ -74,7 +88,7 @@ def _lines(deal: Deal, left: Left, state: TournamentState) -> tuple[DealSignatur
             chips=chips,
             ways_centavos={method: amounts[place] for method, amounts in ways.items()},
             amount_centavos=proposal.amounts_centavos[entry] if proposal else None,
-            agrees=proposal.consents.get(entry) if proposal else None,
+            agreed=deal.status == AGREED and bool(proposal and proposal.consents.get(entry)),
         )
         for place, (entry, chips) in enumerate(deal.stacks.items())
     )

@@ -14,6 +14,8 @@ class Busted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     entry: EntryId
     stack: Count = 0
     """Chips when the hand began."""
+    order: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """Of several at a table whose stacks are not told yet: who had least is 1, who had more comes after, equals alike."""
     table: CountedTable = 0
     """Only where nobody keeps seats."""
     by: tuple[EntryId, ...] = ()

@@ -8,16 +8,17 @@ import msgspec
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
-from feltro.procedures.places import Bust, Finish, finishes_by
+from feltro.procedures.places import Bust, Finish, finishes
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.face import shown_to
 from feltro.tournament.eliminations import bounties, envelopes, heads
 from feltro.tournament.eliminations import commands as c
 from feltro.tournament.eliminations.commands import Eliminate
 from feltro.tournament.eliminations.envelopes import opened
-from feltro.tournament.eliminations.places import players_left
+from feltro.tournament.eliminations.places import at_one_table, players_left
 from feltro.tournament.facts import eliminations as e
 from feltro.tournament.facts.sanctions import PenaltyHandedOn
+from feltro.tournament.facts.taps import TapAsked
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import LIVE, TournamentState
 from feltro.tournament.state.eliminations import hand_name
@@ -41,11 +42,39 @@ def eliminate(command: Eliminate, state: TournamentState, book: Settled, now: No
 
 
 def bust_hand(command: c.BustHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """A tap that waited and crossed something is asked of the floor before anybody is out by it."""
+    crossed = now.crossed
+    if not crossed.out and not crossed.changed:
+        return bust_now(command, state, book, now)
+    refused = _refuse(command, state)
+    return refused or (_asked(command, state, now),)
+
+
+def _asked(command: c.BustHand, state: TournamentState, now: Now) -> TapAsked:
+    busts = command.busts
+    chair = state.floor.chair_of.get(busts[0].entry)
+    return TapAsked(
+        tap=now.key.rpartition("/")[2],
+        table=chair.table if chair else busts[0].table,
+        act=type(command).__name__,
+        entries=tuple(one.entry for one in busts),
+        stacks=tuple(one.stack for one in busts),
+        by=tuple(one.by for one in busts),
+        hand=command.hand,
+        round=command.round,
+        crossed=now.crossed.out,
+        tapped_at=now.when,
+        at=now.at,
+        because="tap.changed" if now.crossed.changed else "tap.crossed",
+    )
+
+
+def bust_now(command: c.BustHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
     refused = _refuse(command, state)
     if refused:
         return refused
     outs = [_out(bust, command, state, now) for bust in command.busts]
-    ranked = _rank(outs, state, book)
+    ranked = _rank(outs, {bust.entry: bust.order for bust in command.busts}, state, book)
     if isinstance(ranked, Refused):
         return ranked
     won = _bounties(outs, state, book, now)
@@ -78,8 +107,8 @@ def _out(bust: c.Busted, command: c.BustHand, state: TournamentState, now: Now) 
     chair = state.floor.chair_of.get(bust.entry)
     return e.EntryEliminated(
         entry=bust.entry,
-        level=shown_to(state, bust.entry, now.at).level,
-        at=now.at,
+        level=shown_to(state, bust.entry, now.when).level,
+        at=now.when,
         table=chair.table if chair else bust.table,
         hand=command.hand,
         round=command.round,
@@ -91,25 +120,44 @@ def _out(bust: c.Busted, command: c.BustHand, state: TournamentState, now: Now) 
 # Places
 
 
-def _rank(outs: list[e.EntryEliminated], state: TournamentState, book: Settled) -> tuple[Event, ...] | Refused:
+def _rank(
+    outs: list[e.EntryEliminated], orders: dict[str, int], state: TournamentState, book: Settled
+) -> tuple[Event, ...] | Refused:
     """The order of everybody out in this hand, those reported before among them."""
-    name = hand_name(outs[0].table, outs[0].hand, outs[0].round)
-    record = state.eliminations
-    before = [record.outs[entry] for entry in record.together.get(name, ())] if name else []
-    busts = [Bust(one.entry, str(one.table), one.stack) for one in before]
-    busts += [Bust(one.entry, str(one.table), one.stack) for one in outs]
+    busts = [
+        *_before(outs, state),
+        *(Bust(one.entry, str(one.table), orders[one.entry] or one.stack) for one in outs),
+    ]
     if len(busts) == 1:
         return ()
-    same, across = book["hand_for_hand.busts.same_table"], book["hand_for_hand.busts.different_tables"]
-    if not outs[0].round and len({bust.table for bust in busts}) > 1:
+    same, across = at_one_table(state, book), book["hand_for_hand.busts.different_tables"]
+    apart = len({bust.table for bust in busts}) > 1
+    if not outs[0].round and apart:
         return Refused("bust.several_tables", cites=across.cites)
     unknown = _without_stack(busts) if same.value == "bigger_stack_first" else None
+    if apart and across.value != "tie":
+        # An order within one table says nothing about another.
+        unknown = unknown or next((entry for entry, order in orders.items() if order), None)
     if unknown:
         return Refused("bust.needs_stack", {"entry": unknown}, same.cites)
-    found = list(reversed(finishes_by(busts, len(busts), book)))
-    apart = len({bust.table for bust in busts}) > 1
+    found = list(reversed(finishes(busts, len(busts), same.value, across.value)))
     cites = (*(across.cites if apart else ()), *same.cites)
-    return (_ranked(found, "bust.tie" if apart else "bust.by_stack", map(str, cites)),)
+    tied = apart or same.value == "tie"
+    return (_ranked(found, "bust.tie" if tied else "bust.by_stack", map(str, cites)),)
+
+
+def _before(outs: list[e.EntryEliminated], state: TournamentState) -> list[Bust]:
+    """Who was reported out of the same hand before. A table that told an order and no stacks keeps its order, unless
+    one more of it is out now: that one cannot be put among them."""
+    record = state.eliminations
+    name = hand_name(outs[0].table, outs[0].hand, outs[0].round)
+    known = [record.outs[entry] for entry in record.together.get(name, ())] if name else []
+    place = {entry: at for at, group in enumerate(record.groups, 1) for entry in group}
+    again = {one.table for one in outs}
+    return [
+        Bust(one.entry, str(one.table), one.stack or (0 if one.table in again else place[one.entry]))
+        for one in known
+    ]
 
 
 def _without_stack(busts: list[Bust]) -> str | None:

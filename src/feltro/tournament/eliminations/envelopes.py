@@ -4,17 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from feltro.kernel.draws import Deck
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.draws.source import awaits_value, key_lost, label_now, labelled, refuse_source, source_named
 from feltro.tournament.eliminations import bounties
 from feltro.tournament.eliminations import commands as c
-from feltro.tournament.eliminations.places import players_left
+from feltro.tournament.eliminations.places import players_left, unpaid_places
 from feltro.tournament.facts import eliminations as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sheet import MysteryPrize
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import GONE, TournamentState
 from feltro.tournament.state.eliminations import Envelopes, Out
 
 
@@ -60,15 +62,21 @@ def closed_count(state: TournamentState) -> int:
 
 
 def waiting(state: TournamentState) -> list[Out]:
-    """Who was taken out, by somebody, while no envelope was there to be opened for it."""
+    """Who was taken out, by somebody, while no envelope was there to be opened for it. For a hunter who was sent away
+    or struck off since none is opened: what is in it goes with the champion's own."""
     bounty, record = state.the_sheet.bounty, state.eliminations
     if bounty is None or bounty.kind != "mystery":
         return []
-    return [
-        out
-        for out in record.outs.values()
-        if out.by and out.entry not in record.claimed and bounties.counts(out.level, bounty)
-    ]
+    forfeited = {one.entry for one in state.prizes.forfeits}
+    struck_off = {one.id for one in state.entries.values() if one.status in GONE}
+    sent_away = unpaid_places(state) | forfeited | struck_off
+    unopened = (out for out in record.outs.values() if out.by and out.entry not in record.claimed)
+    left = (
+        msgspec.structs.replace(out, by=tuple(one for one in out.by if one not in sent_away))
+        for out in unopened
+        if bounties.counts(out.level, bounty)
+    )
+    return [out for out in left if out.by]
 
 
 def opened(

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from feltro.procedures.places import Finish
+from feltro.rulebook.book import Sourced
+from feltro.rulebook.settle import Settled
 from feltro.tournament.state import BAGGED, IN_THE_EVENT, TournamentState
 
 
@@ -14,6 +16,13 @@ def players_left(state: TournamentState) -> int:
 def still_in(state: TournamentState) -> list[str]:
     """Entries that play, wait or lie in a bag, in order of sale."""
     return [one.id for one in state.entries.values() if one.status in IN_THE_EVENT or one.status == BAGGED]
+
+
+def first_place_is_free(state: TournamentState) -> bool:
+    """Plainly so, without working the places out: somebody is in, and nobody has won. Asked after every act."""
+    if state.satellite_winners or players_left(state) <= 1:
+        return False
+    return any(one.status in IN_THE_EVENT or one.status == BAGGED for one in reversed(state.entries.values()))
 
 
 def finishing_order(state: TournamentState) -> list[tuple[str, ...]]:
@@ -33,14 +42,19 @@ def winners(state: TournamentState) -> tuple[str, ...]:
     """The champion, or everybody who won a satellite's seat."""
     if state.satellite_winners:
         return state.satellite_winners
-    if players_left(state) != 1 or not state.eliminations.outs:
+    if state.seats_won or players_left(state) != 1 or not state.eliminations.outs:
         return ()
     return tuple(still_in(state))
 
 
+def with_a_seat(state: TournamentState) -> list[str]:
+    """Who left a satellite with the chips that win a seat, and did not lose it since."""
+    return [one for one in state.seats_won if state.eliminations.outs[one].prize]
+
+
 def ranked_out(state: TournamentState) -> Iterator[tuple[str, ...]]:
     playing = {state.entries[one].person for one in still_in(state)}
-    seen = playing | {state.entries[one].person for one in state.satellite_winners}
+    seen = playing | {state.entries[one].person for one in (*state.satellite_winners, *with_a_seat(state))}
     for group in reversed(state.eliminations.groups):
         placed = []
         for entry in group:
@@ -70,7 +84,7 @@ def _flights_level(groups: list[tuple[str, ...]], state: TournamentState) -> lis
 def standings(state: TournamentState) -> list[Finish]:
     """Each group with its place; the first place still free is that of the last one out."""
     top = winners(state)
-    people = {state.entries[one].person for one in still_in(state)}
+    people = {state.entries[one].person for one in (*still_in(state), *with_a_seat(state))}
     place = 1 if top else len(people) + 1
     found = []
     for group in finishing_order(state):
@@ -82,6 +96,12 @@ def standings(state: TournamentState) -> list[Finish]:
 def place_of(state: TournamentState, entry: str) -> int | None:
     """The place of an entry; nothing while it plays, or when another entry of the person stands for it."""
     return next((one.place for one in standings(state) if entry in one.players), None)
+
+
+def at_one_table(state: TournamentState, book: Settled) -> Sourced:
+    """How players are placed who go out at one table in one hand: a satellite may share a seat where others go by stack."""
+    of = "hand_for_hand" if state.the_sheet.satellite is None else "satellite"
+    return book[f"{of}.busts.same_table"]
 
 
 def unpaid_places(state: TournamentState) -> set[str]:

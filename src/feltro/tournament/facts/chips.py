@@ -12,6 +12,16 @@ class StackCounted(Event, frozen=True, kw_only=True):
     at: Instant
 
 
+class StackTold(Event, frozen=True, kw_only=True):
+    """By the player, on the phone."""
+
+    about = ("entry",)
+    entry: str
+    chips: int
+    level: int
+    at: Instant
+
+
 class StacksOrdered(Event, frozen=True, kw_only=True):
     about = ("entry",)
     entry: str

@@ -42,9 +42,34 @@ class DayStarted(Event, frozen=True, kw_only=True):
 
 class EntryBagged(Event, frozen=True, kw_only=True):
     about = ("entry",)
-    schema = 2
+    schema = 3
     entry: str
     chips: int
     by: str = ""
-    """Who counted."""
+    """Who counted, or typed what the stub says."""
     day: str = ""
+    table: int = 0
+    absent: bool = False
+    """Dealer and floor signed, without the player."""
+
+
+class BagsAgree(Event, frozen=True, kw_only=True):
+    """All bags of a day together are the chips that were in play: nobody has to count them once more."""
+
+    about = ("day",)
+    day: str
+    entries: tuple[str, ...]
+    chips: int
+    because: str
+    cites: tuple[str, ...] = ()
+
+
+class BagDiffered(Event, frozen=True, kw_only=True):
+    """What was found in a bag when it was opened."""
+
+    about = ("entry",)
+    entry: str
+    bagged: int
+    found: int
+    by: str
+    at: Instant

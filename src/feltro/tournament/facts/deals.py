@@ -5,12 +5,15 @@ from feltro.kernel.instants import Instant
 
 
 class DealOpened(Event, frozen=True, kw_only=True):
+    schema = 2
     about = ("deal",)
     deal: str
     stacks: dict[str, int]
     prizes_centavos: tuple[int, ...]
     least_reserve_centavos: int
     at: Instant
+    paused: str = ""
+    """The day whose clock stopped for it."""
 
 
 class DealProposed(Event, frozen=True, kw_only=True):
@@ -30,6 +33,24 @@ class DealAnswered(Event, frozen=True, kw_only=True):
     agrees: bool
 
 
+class DealDeclined(Event, frozen=True, kw_only=True):
+    """Somebody said no to a proposal. Nobody is named: whoever would not is not to be pressed."""
+
+    about = ("deal",)
+    deal: str
+    number: int
+    again: bool
+    """A yes is not to be told from it: everybody is asked once more."""
+
+
+class DealLeft(Event, frozen=True, kw_only=True):
+    """They play on without a deal."""
+
+    about = ("deal",)
+    deal: str
+    at: Instant
+
+
 class DealVetoed(Event, frozen=True, kw_only=True):
     about = ("deal",)
     deal: str
@@ -38,6 +59,7 @@ class DealVetoed(Event, frozen=True, kw_only=True):
 
 
 class DealClosed(Event, frozen=True, kw_only=True):
+    schema = 2
     about = ("deal",)
     deal: str
     number: int
@@ -45,3 +67,5 @@ class DealClosed(Event, frozen=True, kw_only=True):
     reserve_centavos: int
     champion: str
     at: Instant
+    rest: str = "play"
+    """How what was reserved is won: `play`, or `all_in` without looking."""

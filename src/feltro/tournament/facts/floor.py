@@ -207,6 +207,35 @@ class TableBroken(Event, frozen=True, kw_only=True):
     """Where the director's reason is kept, when another table than the next one was broken."""
 
 
+class BreakBegun(Event, frozen=True, kw_only=True):
+    """A table breaks after the hand that is played. The chairs are drawn as for a table that breaks at once, and kept;
+    until the table is told to be free everybody still sits at it."""
+
+    about = ("table",)
+    table: int
+    how: str
+    players: tuple[str, ...]
+    """In the order of their chairs."""
+    free: tuple[str, ...]
+    """Every chair that was free elsewhere."""
+    seat_cards: tuple[str, ...]
+    cards: tuple[str, ...]
+    seats: dict[str, str]
+    """Entry to the chair that is kept for it."""
+    draw: str
+    number: int
+    because: str
+    cites: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class TableKept(Event, frozen=True, kw_only=True):
+    """It does not break after all: the chairs are free again, and the strips are void."""
+
+    about = ("table",)
+    table: int
+
+
 class Redrawn(Event, frozen=True, kw_only=True):
     """Everybody at once gets a new chair: a redraw, or the final table."""
 

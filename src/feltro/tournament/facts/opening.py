@@ -9,7 +9,7 @@ from feltro.tournament.sheet import Sheet
 
 class TournamentCreated(Event, frozen=True, kw_only=True):
     about = ("tournament",)
-    schema = 3
+    schema = 5
     tournament: str
     season: str
     stage: str
@@ -23,6 +23,7 @@ class SheetChanged(Event, frozen=True, kw_only=True):
     """The sheet is another from here on. A start that moved has a fact of its own."""
 
     about = ("tournament",)
+    schema = 3
     tournament: str
     sheet: Sheet
     changed: tuple[str, ...]

@@ -35,10 +35,13 @@ class HandReleased(Event, frozen=True, kw_only=True):
 
 class AllInHeld(Event, frozen=True, kw_only=True):
     about = ("day", "table")
+    schema = 2
     day: str
     table: int
     because: str
     cites: tuple[str, ...]
+    entries: tuple[str, ...] = ()
+    """Who is all-in, where the table said so."""
 
 
 class AllInRun(Event, frozen=True, kw_only=True):
@@ -52,6 +55,7 @@ class AllInRun(Event, frozen=True, kw_only=True):
 
 
 class HandForHandEnded(Event, frozen=True, kw_only=True):
+    schema = 2
     about = ("day",)
     day: str
     players_left: int
@@ -60,6 +64,8 @@ class HandForHandEnded(Event, frozen=True, kw_only=True):
     at: Instant
     because: str
     cites: tuple[str, ...]
+    reason: str = ""
+    """Where the direction's reason is kept, when it ended before the money."""
 
 
 class LastHandsCalled(Event, frozen=True, kw_only=True):

@@ -231,6 +231,18 @@ class StaffShareTakenBack(Event, frozen=True, kw_only=True):
     at: Instant
 
 
+class SeatWon(Event, frozen=True, kw_only=True):
+    """A player of a satellite has the chips that win a seat, and leaves play with them."""
+
+    about = ("entry",)
+    entry: str
+    person: str
+    chips: int
+    level: int
+    table: int
+    at: Instant
+
+
 class SatelliteEnded(Event, frozen=True, kw_only=True):
     about = ("tournament", "winners")
     tournament: str

@@ -42,7 +42,7 @@ class PaymentTaken(Event, frozen=True, kw_only=True):
     """Money came in for a sale. Until the sale is paid in full it is the player's."""
 
     about = ("sale",)
-    schema = 3
+    schema = 4
     final = True
     answered_by = "VoidSale"
     sale: str
@@ -56,13 +56,15 @@ class PaymentTaken(Event, frozen=True, kw_only=True):
     txid: str
     ticket: str
     source: str = ""
-    """How money that was awaited was seen: `bank_file`, `statement`, `terminal`."""
+    """How money that was awaited was seen: `bank_file`, `bank`, `statement`, `terminal`."""
     nsu: str = ""
     payer: str = ""
     """`own`: the player's account, as far as the name tells; `other`: somebody else's."""
     credited_at: Instant | None = None
     file: str = ""
     """The digest of the bank's file that showed it."""
+    bank_id: str = ""
+    """The bank's own number of the payment (`endToEndId`), where the bank was asked or its file was read."""
 
 
 class PaymentAwaited(Event, frozen=True, kw_only=True):

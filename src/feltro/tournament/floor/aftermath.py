@@ -1,6 +1,7 @@
 """What follows by itself when somebody is out or a hand ends: tables halt, go on, break, and are evened out."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec.structs import replace
 
@@ -18,14 +19,16 @@ from feltro.tournament.facts.balance import (
 )
 from feltro.tournament.facts.eliminations import ChipsSurrendered, EntryEliminated
 from feltro.tournament.facts.opening import RegistrationClosed
+from feltro.tournament.facts.prizes import SeatWon
 from feltro.tournament.floor.balance import Played, Room, propose
-from feltro.tournament.floor.breakup import broken, final_table
+from feltro.tournament.floor.breakup import broken
 from feltro.tournament.floor.halts import halts
+from feltro.tournament.floor.redraws import final_table
 from feltro.tournament.floor.seats import moved
 from feltro.tournament.floor.tables import revealed, unused
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.floor import Chair, Proposal
+from feltro.tournament.state.floor import Chair, Floor, Proposal, Table
 
 BY_ITSELF = (
     f.PlayerMoved,
@@ -41,19 +44,22 @@ BY_ITSELF = (
 )
 """What a bust or a hand brings about. People have walked to their new chairs: a correction leaves it as it was."""
 
+GONE = (EntryEliminated, ChipsSurrendered, SeatWon)
+BUTTON_TOLD = (f.HandPlayed, f.ButtonReported)
+WALKED = (f.PlayerMoved, f.Redrawn)
+
 
 def with_consequences(events: Outcome, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """The events and what they bring about. The cost does not grow with the number of players."""
     if isinstance(events, Refused) or not state.floor.tables:
         return events
-    gone = [
-        event.entry
-        for event in events
-        if isinstance(event, EntryEliminated | ChipsSurrendered) and event.entry in state.floor.chair_of
-    ]
-    played = {event.table: _played(event) for event in events if isinstance(event, f.HandPlayed | f.ButtonReported)}
+    gone = [event.entry for event in events if isinstance(event, GONE) and event.entry in state.floor.chair_of]
+    played = {event.table: _played(event) for event in events if isinstance(event, BUTTON_TOLD)}
     closing = any(isinstance(event, RegistrationClosed) for event in events)
     published = _published(state, now) if closing else ()
+    opened = [event for event in events if isinstance(event, f.TableOpened)]
+    if opened:
+        return (*events, *_filled(opened, state, book, now))
     if not gone and not played:
         return (*events, *published)
     room = Room(state, book, now.at, gone, played, _told_late(events, state))
@@ -62,6 +68,33 @@ def with_consequences(events: Outcome, state: TournamentState, book: Settled, no
     )
     follows = [event for day in days for event in _of_day(day, gone, played, state, book, room, now)]
     return (*events, *published, *follows)
+
+
+def _filled(opened: Sequence[f.TableOpened], state: TournamentState, book: Settled, now: Now) -> list[Event]:
+    """Tables opened while others play: who comes to them from the fullest ones, proposed at once."""
+    day = opened[0].day
+    if not state.floor.hall(day).started or state.floor.balancing.mode == "off":
+        return []
+    with _open(opened, state.floor):
+        proposal = propose(day, state, book, Room(state, book, now.at), now)
+    return [] if proposal is None or proposal.empty else _kept(proposal, state.floor.proposals.get(day))
+
+
+@contextmanager
+def _open(opened: Sequence[f.TableOpened], floor: Floor) -> Iterator[None]:
+    """The tables as if they stood there already; as it was when the block ends."""
+    hall = floor.hall(opened[0].day)
+    for one in opened:
+        floor.tables[one.table] = Table(number=one.table, chairs=one.chairs, day=one.day, room=one.room)
+        hall.sizes.put(one.table, 0)
+        hall.chairs += one.chairs
+    try:
+        yield
+    finally:
+        for one in opened:
+            del floor.tables[one.table]
+            hall.sizes.close(one.table)
+            hall.chairs -= one.chairs
 
 
 def _played(event: f.HandPlayed | f.ButtonReported) -> Played:
@@ -100,7 +133,7 @@ def _of_day(
     follows: list[Event] = []
     if mode != "off" and (gone or (waiting is not None and _touches(waiting, played))):
         follows += _evened(day, gone, state, book, room, now)
-    if not any(isinstance(event, f.PlayerMoved | f.Redrawn) for event in follows):
+    if not any(isinstance(event, WALKED) for event in follows):
         follows += halts(day, state, book, room)
     return follows
 

@@ -8,13 +8,12 @@ from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from feltro.procedures import balance as balancing
-from feltro.procedures.balance import BalanceRules, Procedure, TableId, moves_between, tables_that
+from feltro.procedures.balance import BalanceRules, Procedure, TableId, moves_between, tables_that, who_can_give
 from feltro.procedures.button import Positions, hand_before
 from feltro.tournament.days.end import registration_over
-from feltro.tournament.facts.balance import ProposedMove
 from feltro.tournament.floor.balance_rules import plays_stud, rules_for
 from feltro.tournament.floor.button import dealt_now
-from feltro.tournament.floor.draws import is_free
+from feltro.tournament.floor.named_moves import named_moves
 from feltro.tournament.floor.positions import played_now
 from feltro.tournament.now import cited
 from feltro.tournament.sales.alternates import line_open
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
     from feltro.procedures.sizes import Sizes
     from feltro.rulebook.settle import Settled
-    from feltro.tournament.chance import Chance
     from feltro.tournament.now import Now
     from feltro.tournament.state import TournamentState
 
@@ -69,6 +67,11 @@ class Room(Mapping[TableId, balancing.SeatedTable]):
                 self.gone.setdefault(chair.table, set()).add(chair.seat)
         self._made: dict[TableId, balancing.SeatedTable] = {}
 
+    @property
+    def missing(self) -> int:
+        """How many left, all tables together."""
+        return sum(map(len, self.gone.values()))
+
     def __getitem__(self, name: TableId) -> balancing.SeatedTable:
         if name not in self._made:
             self._made[name] = self._make(self.floor.tables[int(name)])
@@ -82,15 +85,17 @@ class Room(Mapping[TableId, balancing.SeatedTable]):
 
     def _make(self, table: Table) -> balancing.SeatedTable:
         gone = self.gone.get(table.number, set())
-        players = tuple(seat for seat in table.seats() if seat not in gone)
+        players = tuple(sorted(table.players.keys() - gone)) if gone else table.seats()
+        last = self._last(table, players)
         return balancing.SeatedTable(
             table.chairs,
             players,
-            self._last(table, players),
+            last,
             (*table.vacated, *sorted(gone)),
             frozenset(table.big_blinds),
-            frozenset(table.locked),
+            frozenset(table.locked | table.held.keys()),
             table.arrived,
+            last is None and not table.players and not table.hands,
         )
 
     def _last(self, table: Table, players: tuple[int, ...]) -> Positions | None:
@@ -122,17 +127,19 @@ class Room(Mapping[TableId, balancing.SeatedTable]):
         return {seat for seat in gone if Chair(table.number, seat) not in self.after}
 
     def _in_progress(self, table: Table, last: Played) -> Positions | None:
-        out = {chair.seat for chair in self.after if chair.table == table.number}
-        dealt = [seat for seat in dealt_now(table, self.state, self.book, self._leaving(table)) if seat not in out]
+        dealt = dealt_now(table, self.state, self.book, self._leaving(table))
+        if self.after:
+            dealt = [seat for seat in dealt if Chair(table.number, seat) not in self.after]
         before = copy(table)
         before.positions, before.frozen, before.after = last.positions, last.frozen, last.after
         return played_now(before, dealt, self.state, self.book, self.at)
 
     @contextmanager
     def counted(self, day: str) -> Iterator[Sizes[int]]:
-        """The day's tables by size, without those who left; as they were when the block ends."""
-        sizes = self.floor.hall(day).sizes
-        left = [(table, len(seats)) for table, seats in self.gone.items() if table in sizes.players]
+        """The day's tables by size, without those who left, and as they are once those that break are broken; as they
+        were when the block ends."""
+        sizes = self.floor.expected(day)
+        left = self._left(sizes)
         for table, count in left:
             sizes.change(table, -count)
         try:
@@ -141,14 +148,27 @@ class Room(Mapping[TableId, balancing.SeatedTable]):
             for table, count in left:
                 sizes.change(table, count)
 
+    def _left(self, sizes: Sizes[int]) -> list[tuple[int, int]]:
+        """How many are missing at each table: those who left it, and those who will not come to it any more."""
+        missing = {table: len(seats) for table, seats in self.gone.items()}
+        out = (Chair(table, seat) for table, seats in self.gone.items() for seat in seats)
+        for chair in out if self.floor.next_chair else ():
+            next_chair = self.floor.next_chair.get(self.floor.tables[chair.table].players[chair.seat])
+            if next_chair is not None:
+                missing[next_chair.table] = missing.get(next_chair.table, 0) + 1
+        return [(table, count) for table, count in missing.items() if table in sizes.players]
+
 
 def propose(day: str, state: TournamentState, book: Settled, room: Room, now: Now) -> Proposal | None:
-    """What is to be done about a day's tables; nothing where all is well, or where an alternate fills the gap."""
-    if any(line_open(one, state, book, now.at) for one in map(state.entries.__getitem__, in_line(day, state))):
+    """What is to be done about a day's tables; nothing where all is well, or where an alternate fills the gap. A table
+    that was opened for those in line gets its first players from the others: nobody begins there alone."""
+    opened = state.floor.hall(day).started and bool(state.floor.expected(day).tables_of(0))
+    if not opened and any(
+        line_open(one, state, book, now.at) for one in map(state.entries.__getitem__, in_line(day, state))
+    ):
         return None
     with room.counted(day) as sizes:
-        players = sum(map(len, room.gone.values()))
-        seated = state.floor.hall(day).seated - players
+        seated = state.floor.hall(day).seated - room.missing
         if len(sizes) < 2 or seated < 1:
             return None
         return (
@@ -164,8 +184,8 @@ def _final_table(day: str, seated: int, state: TournamentState, book: Settled, n
     ends = sheet_day is not None and sheet_day.is_last
     if seated > size.value or not ends or not registration_over(state, now.at):
         return None
-    tables = state.floor.hall(day).sizes.players
-    if not any(state.floor.tables[one].chairs - len(state.floor.tables[one].locked) >= seated for one in tables):
+    tables = state.floor.expected(day).players
+    if not any(state.floor.tables[one].usable >= seated for one in tables):
         return None  # no table is large enough: they go on breaking one by one
     return Proposal(day=day, final_table=True, because="seat.final_table", cites=cited(size))
 
@@ -184,8 +204,7 @@ def _break(
     if free < sizes.lowest or not registration_over(state, now.at):
         return None
     first = floor.tables[next_to_break(day, floor, sizes)]
-    usable = first.chairs - len(first.locked)
-    if sizes[first.number] > free - (usable - sizes[first.number]):
+    if first.held or sizes[first.number] > free - (first.usable - sizes[first.number]):
         return None
     draw = book["break_table.draw"]
     return Proposal(day=day, breaks=first.number, because=f"tables.break_{draw.value}", cites=cited(draw))
@@ -203,8 +222,10 @@ def _balance(
     if sizes.spread <= published.tolerance:
         return None
     rules = rules_for(day, state, book, now.at)
-    procedure = Procedure(published.tolerance, published.giving_order, numbered=True)
-    givers, takers = tables_that(room, cast("Sizes[TableId]", sizes), rules, procedure)
+    procedure = Procedure(published.tolerance, published.giving_order)
+    givers, takers = who_can_give(room, *tables_that(room, cast("Sizes[TableId]", sizes), rules, procedure))
+    if not givers:
+        return None  # the fullest tables are so by players still on their way: they sit down first
     source = cited(book["balance.source"])
     unknown = _unreported(givers, takers, rules, room)
     if unknown:
@@ -216,7 +237,7 @@ def _balance(
     mover = "mixed.balance.mover" if frozen else f"{area}.mover"
     cites = cited(book[mover], book[f"{area}.destination"], book["balance.source"])
     because = "tables.moves_frozen" if frozen else "tables.moves"
-    named = _named(moves, "tables.moves_by_position" if stud else because, state, now.chance)
+    named = named_moves(moves, "tables.moves_by_position" if stud else because, state, now.chance)
     if not named:
         return Proposal(day=day, because="tables.no_chair", cites=cites, report=())
     return Proposal(day=day, moves=named, because=named[0].because, cites=cites)
@@ -228,50 +249,4 @@ def _unreported(
     """Tables of which it must be known where the button was, and is not."""
     asked = givers if rules.mover == "next_big_blind" else ()
     asked = (*asked, *(takers if rules.destination == "worst_position" else ()))
-    return tuple(sorted({int(name) for name in asked if room[name].last is None}))
-
-
-def _named(
-    moves: Sequence[balancing.BalanceMove], because: str, state: TournamentState, chance: Chance | None
-) -> tuple[ProposedMove, ...]:
-    """Moves of entries; a special need decides between the chairs that its player can be sent to."""
-    found: list[ProposedMove] = []
-    used = {Chair(int(move.to.table), move.to.seat) for move in moves}
-    for move in moves:
-        table = state.floor.tables[int(move.table)]
-        seat = move.seat if move.seat is not None else _drawn_mover(table, state, chance)
-        if seat not in table.players:
-            continue
-        to = Chair(int(move.to.table), move.to.seat)
-        suited = _suited(table.players[seat], to, used, state)
-        used.add(suited)
-        found.append(
-            ProposedMove(
-                entry=table.players[seat],
-                from_table=table.number,
-                from_seat=seat,
-                table=suited.table,
-                seat=suited.seat,
-                posts_big_blind=move.to.posts_big_blind and suited == to and because != "tables.moves_frozen",
-                because=because if suited == to else "seat.accommodated",
-            )
-        )
-    return tuple(found)
-
-
-def _drawn_mover(table: Table, state: TournamentState, chance: Chance | None) -> int:
-    """Where the book draws the mover. The label names table and hand: asked twice, the answer is the same."""
-    draw = state.floor.open_draw(table.day)
-    if chance is None or draw is None or draw.awaits or not chance.readable(draw):
-        return 0
-    seats = [str(seat) for seat in table.seats()]
-    return int(chance.pick(draw, f"mover/{table.number}/{table.hands}/{len(seats)}", seats))
-
-
-def _suited(entry: str, to: Chair, used: set[Chair], state: TournamentState) -> Chair:
-    need = state.floor.needs.get(state.entries[entry].person) if state.floor.needs else None
-    if need is None or need.suits(to):
-        return to
-    table = state.floor.tables[to.table]
-    others = (Chair(table.number, seat) for seat in table.free())
-    return next((one for one in others if need.suits(one) and one not in used and is_free(one, state.floor)), to)
+    return tuple(sorted({int(name) for name in asked if room[name].last is None and not room[name].new}))

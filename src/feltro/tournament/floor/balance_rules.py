@@ -1,5 +1,7 @@
 """What the book says about a balancing move in the game that is played."""
 
+from functools import partial
+
 from feltro.kernel.instants import Instant
 from feltro.procedures.balance import BalanceRules, balance_rules, balanced_as_stud
 from feltro.rulebook.settle import Settled
@@ -7,11 +9,15 @@ from feltro.tournament.clock.hands import game_now
 from feltro.tournament.floor.positions import is_stud
 from feltro.tournament.state import TournamentState
 
+BY_BLINDS = partial(balance_rules, as_stud=False)
+BY_POSITION = partial(balance_rules, as_stud=True)
+
 
 def rules_for(day: str, state: TournamentState, book: Settled, at: Instant) -> BalanceRules:
+    if not plays_stud(day, state, at):
+        return book.once(BY_BLINDS)
     mixed = not all(map(is_stud, state.the_sheet.games.codes))
-    as_stud = plays_stud(day, state, at) and balanced_as_stud(book, mixed=mixed)
-    return balance_rules(book, as_stud=as_stud)
+    return book.once(BY_POSITION if balanced_as_stud(book, mixed=mixed) else BY_BLINDS)
 
 
 def plays_stud(day: str, state: TournamentState, at: Instant) -> bool:

@@ -1,10 +1,9 @@
-"""Tables that break, redraws and the final table: everybody's new chair comes from a draw that can be repeated."""
+"""Tables that break: everybody's new chair comes from a draw that can be repeated."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from feltro.kernel.cards import RANKS, SUITS
-from feltro.kernel.draws import in_rounds
-from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.procedures.breaks import double_draw, filled_chairs
 from feltro.rulebook.settle import Settled
@@ -12,10 +11,10 @@ from feltro.tournament.facts import floor as f
 from feltro.tournament.facts.balance import BreakOrderPublished
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor.balance import next_to_break
+from feltro.tournament.floor.break_commands import BreakAfterHand
 from feltro.tournament.floor.seats import moved
-from feltro.tournament.floor.tables import day_named, table_named, unready
+from feltro.tournament.floor.tables import table_named, unready
 from feltro.tournament.now import Now, Outcome, cited
-from feltro.tournament.sheet.games import final_table_parameter
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Chair, Draw, Floor, Table, chair_named
 
@@ -33,59 +32,95 @@ def publish_break_order(command: c.PublishBreakOrder, state: TournamentState, _b
 
 def break_table(command: c.BreakTable, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """In the published order; the director may take another table, and says why."""
+    table = breakable(command, state)
+    if isinstance(table, Refused):
+        return table
+    return broken(table, state, book, now, reason=now.noted(command.reason))
+
+
+def breakable(command: c.BreakTable | BreakAfterHand, state: TournamentState) -> Table | Refused:
+    """The table, unless it breaks already, people are on their way to it, or another one comes first."""
     table = table_named(command.table, state)
     if isinstance(table, Refused):
         return table
+    if table.breaking:
+        return Refused("break.under_way", {"table": table.number})
+    if table.held:
+        return Refused("table.awaited", {"table": table.number, "players": len(table.held)})
     floor = state.floor
-    due = next_to_break(table.day, floor, floor.hall(table.day).sizes)
+    due = next_to_break(table.day, floor, floor.expected(table.day))
     if due != table.number and floor.break_order and not command.reason:
         return Refused("break.not_next", {"table": table.number, "next": due})
-    reason = now.key if command.reason else ""
-    return broken(table, state, book, now, reason=reason)
+    return table
+
+
+class DrawnChairs(NamedTuple):
+    """Who goes to which chair, and the draw that says so, card by card."""
+
+    players: tuple[str, ...]
+    free: tuple[str, ...]
+    seat_cards: tuple[str, ...]
+    cards: tuple[str, ...]
+    draw: str
+    number: int
+    chairs: dict[str, Chair]
 
 
 def broken(
     table: Table, state: TournamentState, book: Settled, now: Now, gone: Sequence[str] = (), reason: str = ""
 ) -> Outcome:
     """Who of the table's players goes to which chair, by the book's draw; then the table closes."""
-    floor = state.floor
-    players = tuple(table.players[seat] for seat in table.seats() if table.players[seat] not in gone)
-    free = free_elsewhere(table, floor, gone)
-    draw = floor.open_draw(table.day)
-    if draw is None or len(free) < len(players):
-        return _none_to_draw(draw, len(players), len(free))
-    refused = unready(draw, now)
-    if refused:
-        return refused
-    how = book["break_table.draw"]
-    number = draw.number + 1
-    seat_cards = even_chairs(now.the_chance.shuffle(draw, f"break/{number}/seats", free), len(players), floor, gone)
-    twice = how.value == "double_random"
-    cards = _cards(draw, number, len(players), now) if twice else ()
-    chairs = _dealt(players, seat_cards, cards, book)
-    cites = cited(how, book["seating.takes_position"])
-    because = f"tables.break_{how.value}"
+    drawn = draw_chairs(table, state, book, now, gone)
+    if isinstance(drawn, Refused):
+        return drawn
+    because, cites = why_drawn(book)
     event = f.TableBroken(
         table=table.number,
-        how=how.value,
-        players=players,
-        free=tuple(free),
-        seat_cards=seat_cards,
-        cards=cards,
-        draw=draw.id,
-        number=number,
+        how=book["break_table.draw"].value,
+        players=drawn.players,
+        free=drawn.free,
+        seat_cards=drawn.seat_cards,
+        cards=drawn.cards,
+        draw=drawn.draw,
+        number=drawn.number,
         because=because,
         cites=cites,
         reason=reason,
     )
-    moves = (
-        moved(entry, floor.chair_of[entry], chair, because, cites)
-        for entry, chair in _accommodating(chairs, state).items()
-    )
+    chair_of = state.floor.chair_of
+    moves = (moved(entry, chair_of[entry], chair, because, cites) for entry, chair in drawn.chairs.items())
     return (event, *moves, f.TableClosed(table=table.number))
 
 
-def _none_to_draw(draw: Draw | None, players: int, chairs: int) -> Refused:
+def why_drawn(book: Settled) -> tuple[str, tuple[str, ...]]:
+    how = book["break_table.draw"]
+    return f"tables.break_{how.value}", cited(how, book["seating.takes_position"])
+
+
+def draw_chairs(
+    table: Table, state: TournamentState, book: Settled, now: Now, gone: Sequence[str] = ()
+) -> DrawnChairs | Refused:
+    """New chairs for everybody at a table who has none in store, by the book's draw."""
+    floor = state.floor
+    here = (table.players[seat] for seat in table.seats())
+    players = tuple(entry for entry in here if entry not in gone and entry not in floor.next_chair)
+    free = free_elsewhere(table, floor, gone)
+    draw = floor.open_draw(table.day)
+    if draw is None or len(free) < len(players):
+        return none_to_draw(draw, len(players), len(free))
+    refused = unready(draw, now)
+    if refused:
+        return refused
+    number = draw.number + 1
+    shuffled = now.the_chance.shuffle(draw, f"break/{number}/seats", free)
+    seat_cards = even_chairs(shuffled, len(players), floor, gone)
+    twice = book["break_table.draw"].value == "double_random"
+    cards = _cards(draw, number, len(players), now) if twice else ()
+    chairs = accommodating(_dealt(players, seat_cards, cards, book), state)
+    return DrawnChairs(players, tuple(free), seat_cards, cards, draw.id, number, chairs)
+
+
+def none_to_draw(draw: Draw | None, players: int, chairs: int) -> Refused:
     if draw is None and players <= chairs:
         return Refused("draw.none_open")
     return Refused("tables.not_enough_chairs", {"players": players, "chairs": chairs})
@@ -100,7 +135,8 @@ def free_elsewhere(table: Table, floor: Floor, gone: Sequence[str]) -> list[str]
         if sizes[number] < floor.tables[number].chairs
         for seat in floor.tables[number].free()
     }
-    found |= {floor.chair_of[entry] for entry in gone if entry in floor.chair_of}
+    left = (floor.chair_of[entry] for entry in gone if entry in floor.chair_of)
+    found |= {chair for chair in left if not floor.tables[chair.table].breaking}
     ordered = sorted((chair.table, chair.seat) for chair in found if chair.table != table.number)
     return [f"{number}.{seat}" for number, seat in ordered]
 
@@ -113,14 +149,18 @@ def even_chairs(drawn: Sequence[str], wanted: int, floor: Floor, gone: Sequence[
     for entry in gone:
         chair = floor.chair_of.get(entry)
         if chair is not None:
-            players[chair.table] = players.get(chair.table, len(floor.tables[chair.table].players)) - 1
+            players[chair.table] = players.get(chair.table, _expected(floor.tables[chair.table])) - 1
     after: dict[str, int] = {}
     for name in drawn:
         table = chair_named(name).table
-        after[name] = players[table] = players.get(table, len(floor.tables[table].players)) + 1
+        after[name] = players[table] = players.get(table, _expected(floor.tables[table])) + 1
     places = {name: place for place, name in enumerate(drawn)}
     chosen = sorted(drawn, key=lambda name: (after[name], places[name]))[:wanted]
     return tuple(sorted(chosen, key=places.__getitem__))
+
+
+def _expected(table: Table) -> int:
+    return len(table.players) + len(table.held)
 
 
 def _cards(draw: Draw, number: int, players: int, now: Now) -> tuple[str, ...]:
@@ -137,7 +177,7 @@ def _dealt(
     return double_draw(players, chairs, [PACK.index(card) for card in cards], book)
 
 
-def _accommodating(chairs: dict[str, Chair], state: TournamentState) -> dict[str, Chair]:
+def accommodating(chairs: dict[str, Chair], state: TournamentState) -> dict[str, Chair]:
     """A special need comes first: its player swaps with whoever drew a chair that suits him."""
     needs = state.floor.needs
     given = dict(chairs)
@@ -152,111 +192,3 @@ def _accommodating(chairs: dict[str, Chair], state: TournamentState) -> dict[str
                 given[entry], given[other] = chair, given[entry]
                 break
     return given
-
-
-# Redraws and the final table
-
-
-def redraw(command: c.Redraw, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    day = day_named(command.day, state)
-    if isinstance(day, Refused):
-        return day
-    foreign = next((one for one in command.tables if one not in state.floor.hall(day).sizes.players), None)
-    if foreign is not None:
-        return Refused("table.not_open", {"table": foreign})
-    return redrawn(day, tuple(dict.fromkeys(command.tables)), command.occasion, state, book, now)
-
-
-def final_table(day: str, state: TournamentState, book: Settled, now: Now, gone: Sequence[str] = ()) -> Outcome:
-    """At the table with the most chairs, the lowest number first; a new draw of seats and button."""
-    size = state.floor.hall(day).seated - len(gone)
-    fits = [
-        number
-        for number in sorted(state.floor.hall(day).sizes.players)
-        if _usable(state.floor.tables[number]) >= size
-    ]
-    if not fits:
-        return Refused("seat.no_final_table", {"players": size})
-    return redrawn(day, (fits[0],), "final_table", state, book, now, gone)
-
-
-def _usable(table: Table) -> int:
-    return table.chairs - len(table.locked)
-
-
-def redrawn(
-    day: str,
-    tables: tuple[int, ...],
-    occasion: str,
-    state: TournamentState,
-    book: Settled,
-    now: Now,
-    gone: Sequence[str] = (),
-) -> Outcome:
-    """Everybody's new chair, the tables that close, and the button."""
-    floor = state.floor
-    draw = floor.open_draw(day)
-    numbers = sorted(floor.hall(day).sizes.players)
-    players = [entry for number in numbers for entry in floor.tables[number].players.values() if entry not in gone]
-    players.sort(key=lambda entry: state.entries[entry].number)
-    chairs = _all_chairs(tables, floor)
-    if draw is None or len(chairs) < len(players) or not players:
-        return _none_to_draw(draw, len(players), len(chairs))
-    refused = unready(draw, now)
-    if refused:
-        return refused
-    number = draw.number + 1
-    order = now.the_chance.shuffle(draw, f"{occasion}/{number}", chairs)
-    dealt = _accommodating(filled_chairs(players, [chair_named(one) for one in in_rounds(order)]), state)
-    size, method = book[final_table_parameter(state.the_sheet)], book["seating.draw.method"]
-    event = f.Redrawn(
-        day=day,
-        occasion=occasion,
-        seats={entry: str(chair) for entry, chair in dealt.items()},
-        chairs=tuple(chairs),
-        order=order,
-        draw=draw.id,
-        number=number,
-        because=f"seat.{occasion}",
-        cites=cited(size, method) if occasion == "final_table" else cited(method),
-    )
-    closed = tuple(f.TableClosed(table=one) for one in numbers if one not in tables)
-    return (event, *closed, *_new_button(day, tables, occasion, draw, number + 1, dealt, book, now))
-
-
-def _all_chairs(tables: Sequence[int], floor: Floor) -> list[str]:
-    return [
-        f"{number}.{seat}"
-        for number in sorted(tables)
-        for seat in range(1, floor.tables[number].chairs + 1)
-        if seat not in floor.tables[number].locked
-    ]
-
-
-def _new_button(
-    day: str,
-    tables: tuple[int, ...],
-    occasion: str,
-    draw: Draw,
-    number: int,
-    dealt: dict[str, Chair],
-    book: Settled,
-    now: Now,
-) -> tuple[Event, ...]:
-    """Among the chairs of the lowest table at which somebody sits, as they are taken now."""
-    lowest = min(chair.table for chair in dealt.values())
-    seats = sorted(chair.seat for chair in dealt.values() if chair.table == lowest)
-    seat = int(now.the_chance.pick(draw, f"button/{number}", [str(one) for one in seats]))
-    when = book["button.draw.when"]
-    cites = cited(book["button.draw.at"], *((when,) if occasion in when.value else ()))
-    return (
-        f.ButtonDrawn(
-            tables=tables,
-            seat=seat,
-            occasion=occasion,
-            draw=draw.id,
-            number=number,
-            among=tuple(seats),
-            cites=cites,
-        ),
-    )

@@ -145,7 +145,7 @@ def _reported(
     if button is None or len(players) <= ONE_PLAYER:
         return Refused("button.cannot_be_told", {"table": table.number})
     if big is None:
-        return first_positions(button, players, button_rules(book))
+        return first_positions(button, players, book.once(button_rules))
     if small is not None and not in_order(button, small, big):
         return Refused("unreadable.blinds_order", {"value": str(small)})
     return told_positions(button, small, big, table.chairs)

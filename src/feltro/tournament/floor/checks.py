@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from feltro.kernel.outcome import Finding
 from feltro.tournament.state import BAGGED, LIVE, TournamentState
-from feltro.tournament.state.floor import Chair
+from feltro.tournament.state.floor import Chair, Floor
 
 
 def seat_complaints(state: TournamentState) -> list[Finding]:
@@ -29,9 +29,21 @@ def _check_tables(state: TournamentState) -> Iterator[str]:
         for seat, entry in table.players.items():
             if floor.chair_of.get(entry) != Chair(number, seat) or not 1 <= seat <= table.chairs:
                 yield f"{entry} {number}.{seat}"
+    yield from _check_kept(floor)
     for day, hall in floor.halls.items():
         tables = [table for table in floor.tables.values() if table.day == day]
         seated = sum(len(table.players) for table in tables)
-        chairs = sum(table.chairs - len(table.locked) for table in tables)
+        chairs = sum(table.usable for table in tables if not table.breaking)
         if (seated, chairs) != (hall.seated, hall.chairs) or len(tables) != len(hall.sizes):
             yield day
+
+
+def _check_kept(floor: Floor) -> Iterator[str]:
+    """A chair that is kept is empty and one person's, and he still sits at a table that breaks."""
+    for entry, chair in floor.next_chair.items():
+        table, sits = floor.tables.get(chair.table), floor.table_of(entry)
+        empty = table is not None and chair.seat not in table.players and chair.seat not in table.locked
+        if not empty or table is None or table.held.get(chair.seat) != entry or sits is None or not sits.breaking:
+            yield f"{entry} {chair}"
+    if sum(len(table.held) for table in floor.tables.values()) != len(floor.next_chair):
+        yield "held"

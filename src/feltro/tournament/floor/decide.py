@@ -5,8 +5,20 @@ from typing import Any
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.rulebook.settle import Settled
-from feltro.tournament.floor import aftermath, breakup, button, draws, halts, proposals, seats, tables
+from feltro.tournament.floor import (
+    after_hand,
+    aftermath,
+    breakup,
+    button,
+    draws,
+    halts,
+    proposals,
+    redraws,
+    seats,
+    tables,
+)
 from feltro.tournament.floor import commands as c
+from feltro.tournament.floor.break_commands import BreakAfterHand, KeepTable, ReleaseTable
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 
@@ -45,5 +57,8 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     c.WaiveHalt: halts.waive_halt,
     c.ResumeTable: halts.resume_table,
     c.BreakTable: breakup.break_table,
-    c.Redraw: breakup.redraw,
+    BreakAfterHand: after_hand.break_after_hand,
+    ReleaseTable: after_hand.release_table,
+    KeepTable: after_hand.keep_table,
+    c.Redraw: redraws.redraw,
 }

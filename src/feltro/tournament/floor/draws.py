@@ -41,7 +41,9 @@ def _seat_by(
     if day not in state.floor.halls or event.entry in state.floor.chair_of:
         return ()
     by_arrival = book["seating.draw.order"].value == "order_of_arrival"
-    arrives = isinstance(event, CheckedIn) and event.day == day
+    arrives = (isinstance(event, CheckedIn) and event.day == day) or (
+        by_arrival and _at_the_till(event, events, state)
+    )
     alternate = isinstance(event, AlternateSeated)
     if not alternate and (waits or (arrives != by_arrival)):
         return ()
@@ -54,10 +56,22 @@ def _seat_by(
     return found
 
 
+def _at_the_till(event: Event, events: Iterable[Event], state: TournamentState) -> bool:
+    """Whoever buys while the clock runs has arrived: they stand at the till, and nobody asks them to come in again."""
+    if not isinstance(event, e.EntryEffective):
+        return False
+    entry = state.entries.get(event.entry)
+    if entry is not None:
+        return entry.late
+    return any(isinstance(one, e.EntrySold) and one.entry == event.entry and one.late for one in events)
+
+
 def none_free(day: str, floor: Floor) -> bool:
-    """Tables are open for the day, and every chair that somebody can be sent to is taken."""
+    """Tables are open for the day, and nobody can be sent to a chair: all are taken, or he would sit there alone."""
     hall = floor.hall(day)
-    return bool(hall.sizes.players) and hall.seated >= hall.chairs
+    if not hall.sizes.players or hall.seated >= hall.chairs:
+        return bool(hall.sizes.players)
+    return hall.started and next(_tables_with_room(ANY, day, floor), None) is None
 
 
 def _who(entry_id: str, events: Iterable[Event], state: TournamentState) -> tuple[str, str, bool]:
@@ -139,12 +153,7 @@ def held_up(day: str, floor: Floor, chance: Chance) -> Refused | None:
 
 def is_free(chair: Chair, floor: Floor) -> bool:
     table = floor.tables.get(chair.table)
-    return (
-        table is not None
-        and 1 <= chair.seat <= table.chairs
-        and chair.seat not in table.players
-        and chair.seat not in table.locked
-    )
+    return table is not None and table.takes(chair.seat)
 
 
 def _free_chair(
@@ -176,9 +185,13 @@ def _free_chair(
 
 
 def _tables_with_room(need: Need, day: str, floor: Floor) -> Iterator[list[int]]:
-    """Tables with a fitting free chair, those with the fewest players first, in order of number."""
-    sizes = floor.hall(day).sizes
+    """Tables with a fitting free chair, those with the fewest players first, in order of number. A table that is opened
+    while others play is filled from those: nobody who comes late sits there alone."""
+    sizes = floor.expected(day)
+    alone = floor.hall(day).started and sizes.highest > 0
     for players in sorted(sizes.having):
+        if alone and not players:
+            continue
         fitting = [number for number in sorted(sizes.having[players]) if suited_seats(floor, number, need)]
         if fitting:
             yield fitting

@@ -10,24 +10,12 @@ from feltro.tournament.facts import balance as b
 from feltro.tournament.facts import floor as e
 from feltro.tournament.facts.clock import HandStarted, OldLevelKept
 from feltro.tournament.facts.eliminations import EntryEliminated
-from feltro.tournament.floor.evolve_draws import OF_DRAWS
+from feltro.tournament.floor.evolve_breaks import OF_BREAKS, stays
+from feltro.tournament.floor.evolve_draws import OF_DRAWS, witness
+from feltro.tournament.floor.late import late_for_a_hand
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Balancing, Chair, Draw, Hall, Need, Proposal, Table, chair_named
-from feltro.tournament.state.seats import reseat, sit_down, stand_up
-
-
-def witness(state: TournamentState, event: Event) -> None:
-    """A draw that was taken stays taken, also when its command is undone."""
-    floor = state.floor
-    if isinstance(event, e.DrawCommitted):
-        floor.used_draws.add(event.draw)
-    elif (
-        isinstance(event, e.PlayerSeated | e.TableBroken | e.Redrawn | e.ButtonDrawn) and event.draw in floor.draws
-    ):
-        draw = floor.draws[event.draw]
-        draw.number = max(draw.number, event.number)
-        draw.next = max(draw.next, getattr(event, "place", 0))
-
+from feltro.tournament.state.seats import reseat, sit_down
 
 # Tables and chairs
 
@@ -35,6 +23,7 @@ def witness(state: TournamentState, event: Event) -> None:
 def table_opened(state: TournamentState, event: e.TableOpened) -> None:
     floor = state.floor
     floor.tables[event.table] = Table(number=event.table, chairs=event.chairs, day=event.day, room=event.room)
+    floor.gone.discard(event.table)
     hall = floor.halls.setdefault(event.day, Hall())
     hall.sizes.put(event.table, 0)
     hall.chairs += event.chairs
@@ -42,12 +31,13 @@ def table_opened(state: TournamentState, event: e.TableOpened) -> None:
 
 def table_closed(state: TournamentState, event: e.TableClosed) -> None:
     table = state.floor.tables.pop(event.table)
+    state.floor.gone.add(event.table)
     hall = state.floor.halls[table.day]
     hall.sizes.close(event.table)
     hall.stopped.discard(event.table)
     if state.floor.break_order[:1] == (event.table,):
         state.floor.break_order = state.floor.break_order[1:]
-    hall.chairs -= table.chairs - len(table.locked)
+    hall.chairs -= 0 if table.breaking else table.usable
 
 
 def chair_locked(state: TournamentState, event: e.ChairLocked) -> None:
@@ -62,7 +52,7 @@ def chair_unlocked(state: TournamentState, event: e.ChairUnlocked) -> None:
     table = state.floor.tables[event.table]
     table.locked.discard(event.seat)
     table.cameras.discard(event.seat)
-    state.floor.halls[table.day].chairs += 1
+    state.floor.halls[table.day].chairs += not table.breaking
 
 
 # Draws
@@ -89,8 +79,7 @@ def player_seated(state: TournamentState, event: e.PlayerSeated) -> None:
 
 def player_moved(state: TournamentState, event: e.PlayerMoved) -> None:
     floor = state.floor
-    stand_up(floor, event.entry)
-    sit_down(floor, event.entry, Chair(event.table, event.seat))
+    reseat(floor, [(event.entry, Chair(event.table, event.seat))])
     floor.tables[event.table].arrived = event.seat
     floor.moves[event.entry] = floor.moves.get(event.entry, 0) + 1
 
@@ -159,21 +148,13 @@ def hand_played(state: TournamentState, event: e.HandPlayed) -> None:
     table.frozen, table.after, table.shown = event.frozen, event.after, event.shown
     table.drawn_button = None
     table.start_told, table.dealing = table.dealing, False
+    late_for_a_hand(state, table, event.positions.big_blind if event.positions else None)
     table.left, table.joined = set(), set()
     table.ended_in_break = None if event.shown else event.at or None
     if event.positions is not None:
-        _big_blind(state, table, event.positions.big_blind)
         orbit = max(1, len(table.players))
         table.big_blinds = [*table.big_blinds, event.positions.big_blind][-orbit:]
     state.floor.halls[table.day].started = True
-
-
-def _big_blind(state: TournamentState, table: Table, seat: int) -> None:
-    """Somebody who was moved here and is not there yet lets the big blind pass; who posts one has nothing open."""
-    floor, entry = state.floor, table.players.get(seat, "")
-    floor.missed_blind.pop(entry, None)
-    if entry in floor.moves and (entry in floor.absent or entry in state.sanctions.away):
-        floor.missed_blind[entry] = table.number
 
 
 def entry_eliminated(state: TournamentState, event: EntryEliminated) -> None:
@@ -243,6 +224,9 @@ def table_broken(state: TournamentState, event: e.TableBroken) -> None:
 
 def redrawn(state: TournamentState, event: e.Redrawn) -> None:
     floor = state.floor
+    for table in floor.tables.values():
+        if table.breaking and table.day == event.day:
+            stays(floor, table)
     reseat(floor, ((entry, chair_named(chair)) for entry, chair in event.seats.items()))
     if event.occasion == "final_table":
         floor.final_table = tuple(sorted(event.seats))  # a stored event has lost the order of its seats
@@ -287,6 +271,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     b.HaltWaived: halt_waived,
     b.TableResumed: table_resumed,
     e.TableBroken: table_broken,
+    **OF_BREAKS,
     e.Redrawn: redrawn,
 }
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {

@@ -5,8 +5,23 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.tournament.facts import draws as d
+from feltro.tournament.facts import floor as e
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Draw
+
+
+def witness(state: TournamentState, event: Event) -> None:
+    """A draw that was taken stays taken, also when its command is undone."""
+    floor = state.floor
+    if isinstance(event, e.DrawCommitted):
+        floor.used_draws.add(event.draw)
+    elif (
+        isinstance(event, e.PlayerSeated | e.TableBroken | e.BreakBegun | e.Redrawn | e.ButtonDrawn)
+        and event.draw in floor.draws
+    ):
+        draw = floor.draws[event.draw]
+        draw.number = max(draw.number, event.number)
+        draw.next = max(draw.next, getattr(event, "place", 0))
 
 
 def source_named(state: TournamentState, event: d.SourceNamed) -> None:

@@ -35,16 +35,18 @@ def format_of(sheet: Sheet) -> str:
 
 def halts(day: str, state: TournamentState, book: Settled, room: Room) -> Iterator[Event]:
     """Tables that stop now, those that the director is asked about, and those that may go on again."""
-    least = difference(book)
+    least, stopped = difference(book), state.floor.hall(day).stopped
+    if state.floor.expected(day).spread + room.missing < least and not stopped:
+        return  # whoever left cannot have left a table so short
     with room.counted(day) as sizes:
-        if sizes.spread < least and not state.floor.hall(day).stopped:
+        if sizes.spread < least and not stopped:
             return
         full = full_size(sum(sizes.players.values()), len(sizes), sizes.highest, book)
         for players in [one for one in sizes.having if full - one >= least]:
             for number in sorted(sizes.having[players]):
                 yield from _halt(number, int(full - players), state, book, room)
-        for number in sorted(state.floor.hall(day).stopped):
-            if full - sizes[number] < least:
+        for number in sorted(stopped):
+            if number in sizes.players and full - sizes[number] < least:
                 yield TableResumed(table=number, because="table.not_short_any_more")
 
 
@@ -74,7 +76,7 @@ def blinds_affected(number: int, state: TournamentState, book: Settled, room: Ro
     table = room[number]
     if table.last is None or len(table.players) < 2:
         return True
-    rules = button_rules(book)
+    rules = book.once(button_rules)
     emptied = {*table.players, *table.vacated}
     return next_positions(table.last, table.players, rules) != next_positions(table.last, sorted(emptied), rules)
 
@@ -98,7 +100,7 @@ def waive_halt(command: c.WaiveHalt, state: TournamentState, book: Settled, now:
     may = book["halt.may_waive"]
     if not may.value:
         return Refused("table.halt_not_waived", {"table": table.number}, may.cites)
-    reason = now.key if command.reason else ""
+    reason = now.noted(command.reason)
     return (HaltWaived(table=table.number, reason=reason, cites=cited(may)),)
 
 

@@ -35,7 +35,7 @@ def coming_positions(table: Table, players: Sequence[int], stud: bool, book: Set
     """Button and blinds of the coming hand; nothing where there are none, or where nobody knows them."""
     if stud or len(players) <= ONE_PLAYER:
         return None
-    rules = button_rules(book)
+    rules = book.once(button_rules)
     if table.frozen is not None:
         coming = _as_hold_em(table, table.frozen, players, rules)
         return next_positions(coming, players, rules) if moves_on_return(book) else coming
@@ -71,7 +71,7 @@ def played_now(
 
 def frozen_now(table: Table, players: Sequence[int], book: Settled) -> tuple[int | None, Positions | None]:
     """The button in a stud hand of a mixed event, and the hand it waits after: it moved on as if hold'em went on."""
-    rules = button_rules(book)
+    rules = book.once(button_rules)
     if len(players) <= ONE_PLAYER:
         return table.frozen, table.after
     if table.frozen is not None:

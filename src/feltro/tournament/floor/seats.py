@@ -149,6 +149,11 @@ def moved(entry: str, was: Chair, to: Chair, because: str, cites: tuple[str, ...
 def _refuse_chair(table: int, seat: int, state: TournamentState) -> Refused | None:
     if table not in state.floor.tables:
         return Refused("table.not_open", {"table": table})
+    if state.floor.tables[table].breaking:
+        return Refused("break.under_way", {"table": table})
+    kept_for = state.floor.tables[table].held.get(seat)
+    if kept_for:
+        return Refused("chair.kept", {"table": table, "seat": seat, "entry": kept_for})
     if not is_free(Chair(table, seat), state.floor):
         return Refused("chair.not_free", {"table": table, "seat": seat})
     return None
@@ -212,7 +217,7 @@ def accommodate(command: c.Accommodate, state: TournamentState, book: Settled, n
             person=command.person,
             seats=tuple(sorted(set(command.seats))),
             tables=tuple(sorted(set(command.tables))),
-            reason=now.key if command.reason else "",
+            reason=now.noted(command.reason),
             cites=cited(book["seating.special_needs"]),
         ),
     )

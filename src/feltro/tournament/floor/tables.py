@@ -144,6 +144,8 @@ def close_table(command: c.CloseTable, state: TournamentState, _book: Settled, _
         return table
     if table.players:
         return Refused("table.not_empty", {"table": table.number, "players": len(table.players)})
+    if table.held:
+        return Refused("table.awaited", {"table": table.number, "players": len(table.held)})
     return (f.TableClosed(table=table.number),)
 
 

@@ -115,7 +115,7 @@ def report_cameras(command: c.ReportCameras, state: TournamentState, book: Settl
             proposed=tuple(found.sanctions),
             required=found.required,
             buy_in_returned=book["media.tv_cards.buy_in_returned"].value,
-            reason=now.key if command.reason else "",
+            reason=now.noted(command.reason),
         ),
     )
 
@@ -132,7 +132,7 @@ def judge_clothing(command: c.JudgeClothing, state: TournamentState, book: Settl
             person=command.person,
             thing=command.thing,
             action=command.action,
-            reason=now.key if command.reason else "",
+            reason=now.noted(command.reason),
         ),
     )
 

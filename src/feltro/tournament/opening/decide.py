@@ -73,7 +73,7 @@ def change_sheet(command: ChangeSheet, state: TournamentState, book: Settled, no
     if never:
         values = {"day": never.id, "hour": never.starts_at.time(), "zone": command.sheet.zone}
         return Refused("sheet.start_never", values)
-    reason = now.key if command.reason else ""
+    reason = now.noted(command.reason)
     starts = (
         StartMoved(
             day=day.id, was=state.starts[day.id], starts_at=instant_of(day.starts_at), reason=reason, at=now.at
@@ -119,9 +119,7 @@ def move_start(command: MoveStart, state: TournamentState, book: Settled, now: N
     starts = instant_of(command.starts_at)
     if starts == was:
         return Refused("tournament.same_time", {"hour": local_time(was, state.the_sheet.zone).time()})
-    return (
-        StartMoved(day=command.day, was=was, starts_at=starts, reason=now.key if command.reason else "", at=now.at),
-    )
+    return (StartMoved(day=command.day, was=was, starts_at=starts, reason=now.noted(command.reason), at=now.at),)
 
 
 def extend(command: ExtendRegistration, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -133,7 +131,7 @@ def extend(command: ExtendRegistration, state: TournamentState, book: Settled, n
     furthest = max((standing(state, day, now.at).level for day in state.clocks.days), default=0)
     if command.until_level < furthest:
         return Refused("registration.level_is_past", {"level": command.until_level})
-    reason = now.key if command.reason else ""
+    reason = now.noted(command.reason)
     return (RegistrationExtended(until_level=command.until_level, reason=reason),)
 
 
@@ -163,7 +161,7 @@ def stop(command: StopTournament, state: TournamentState, book: Settled, now: No
 def resume(command: ResumeTournament, state: TournamentState, book: Settled, now: Now) -> Outcome:
     if state.stopped != "suspended":
         return Refused("stop.not_suspended")
-    reason = now.key if command.reason else ""
+    reason = now.noted(command.reason)
     return (TournamentResumed(tournament=state.tournament, reason=reason, at=now.at),)
 
 

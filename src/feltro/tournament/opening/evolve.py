@@ -86,6 +86,7 @@ def player_merged(state: TournamentState, event: e.PlayerMerged) -> None:
     state.media.rename(event.person, event.into)
     state.prizes.rename(event.person, event.into)
     state.draws.rename(event.person, event.into)
+    state.phone_asks.rename(event.person, event.into)
 
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {

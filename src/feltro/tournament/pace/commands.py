@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Count, NoDayOrId, Reason, TableNumber
+from feltro.kernel.fields import Count, EntryId, NoDayOrId, Reason, TableNumber
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 from feltro.tournament.draws.commands import CommittingCommand
 
@@ -33,6 +33,8 @@ class HoldAllIn(TournamentCommand, frozen=True, kw_only=True):
 
     may = TABLES
     table: TableNumber
+    entries: Annotated[tuple[EntryId, ...], msgspec.Meta(max_length=11)] = ()
+    """Who is all-in, where the table says so."""
 
 
 class RunAllIn(TournamentCommand, frozen=True, kw_only=True):
@@ -56,6 +58,8 @@ class EndHandForHand(TournamentCommand, frozen=True, kw_only=True):
     """Players counted at the tables, one by one."""
     resume: bool = True
     """The clock runs again at once."""
+    reason: Reason = ""
+    """Why the direction ends it before the money is reached."""
 
 
 class StopForLastHands(CommittingCommand, frozen=True, kw_only=True):

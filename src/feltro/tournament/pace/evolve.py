@@ -36,7 +36,9 @@ def hand_released(state: TournamentState, event: e.HandReleased) -> None:
 
 
 def all_in_held(state: TournamentState, event: e.AllInHeld) -> None:
-    state.pace.hand_for_hand[event.day].held.append(event.table)
+    pace = state.pace.hand_for_hand[event.day]
+    pace.held.append(event.table)
+    pace.all_in[event.table] = event.entries
 
 
 def all_in_run(state: TournamentState, event: e.AllInRun) -> None:

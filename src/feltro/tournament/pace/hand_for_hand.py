@@ -6,11 +6,14 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.face import standing, the_day
-from feltro.tournament.days.end import playing_in
+from feltro.tournament.days.end import playing_in, plays_down_to
 from feltro.tournament.facts import pace as e
+from feltro.tournament.facts.floor import TableClosed
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.pace import commands as c
 from feltro.tournament.pace.tables import still_playing, tables_of
+from feltro.tournament.prizes.satellites import places_to_reach
+from feltro.tournament.sheet import Day
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.pace import HandForHand
 
@@ -19,8 +22,10 @@ def start(command: c.StartHandForHand, state: TournamentState, book: Settled, no
     day = the_day(state, command.day)
     if day is None:
         return Refused("tournament.no_such_day", {"day": command.day})
-    starts = book["hand_for_hand.starts"]
-    paid = _places_paid(command.paid, state)
+    starts, seats = book["hand_for_hand.starts"], state.the_sheet.satellite
+    if seats is not None and not seats.hand_for_hand:
+        return Refused("pace.satellite_without")
+    paid = _places_paid(command.paid, day, state)
     if isinstance(paid, Refused):
         return paid
     refused = _refuse_start(day.id, playing_in(state, day), paid, starts, state, now)
@@ -43,13 +48,19 @@ def start(command: c.StartHandForHand, state: TournamentState, book: Settled, no
     )
 
 
-def _places_paid(said: int | None, state: TournamentState) -> int | Refused:
+def goal(day: Day, state: TournamentState) -> int:
+    """With how many players left nobody has anything to lose by slow play: those who go on to the next day, where the
+    day is played down to them, else the places paid or the seats of a satellite. 0: not known."""
+    return plays_down_to(state, day) or places_to_reach(state)
+
+
+def _places_paid(said: int | None, day: Day, state: TournamentState) -> int | Refused:
     """As announced, seats of a satellite among them. A flight may reach its money before the prizes are known."""
-    announced = state.prizes.announced
-    if announced is None:
+    places = goal(day, state)
+    if said and said == places_to_reach(state):
+        return said
+    if not places:
         return said or Refused("prizes.not_announced")
-    saved = bool(state.prizes.bubble_centavos)
-    places = max(announced.seats, len(announced.prizes_centavos) + saved)
     return Refused("pace.paid_differs", {"paid": places}) if said and said != places else places
 
 
@@ -140,7 +151,14 @@ def hold_all_in(command: c.HoldAllIn, state: TournamentState, book: Settled, now
         return Refused("pace.all_in_need_not_wait", {"table": command.table}, waits.cites)
     if command.table in pace.held:
         return Refused("pace.all_in_held", {"table": command.table})
-    return (e.AllInHeld(day=day, table=command.table, because="pace.all_in_waits", cites=cited(waits)),)
+    here = state.floor.tables[command.table].players.values()
+    stranger = next((one for one in command.entries if one not in here), None)
+    if stranger:
+        return Refused("entry.not_playing", {"entry": stranger})
+    told = tuple(dict.fromkeys(command.entries))
+    return (
+        e.AllInHeld(day=day, table=command.table, because="pace.all_in_waits", cites=cited(waits), entries=told),
+    )
 
 
 def run_all_in(command: c.RunAllIn, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -164,13 +182,16 @@ def run_all_in(command: c.RunAllIn, state: TournamentState, book: Settled, now: 
 
 
 def end(command: c.EndHandForHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """Only between two hands, with few enough players, and when the tables count as many as the log."""
+    """Only between two hands, with few enough players, and when the tables count as many as the log. The direction
+    ends it before, and says why."""
     found = _of_day(command, state)
     if isinstance(found, Refused):
         return found
     day, pace = found
     ends = book["hand_for_hand.ends"]
     waiting, left = still_playing(state, day), playing_in(state, state.the_sheet.day(day))
+    if command.reason.strip():
+        return (_ended(day, pace, left, "pace.ended_by_direction", now, command.resume, now.key, ends),)
     if waiting:
         return Refused("pace.tables_playing", {"tables": waiting}, ends.cites)
     if command.counted != left:
@@ -178,14 +199,42 @@ def end(command: c.EndHandForHand, state: TournamentState, book: Settled, now: N
     reached = left <= pace.paid
     if not reached and ends.value == "paid_places_reached":
         return Refused("pace.not_in_the_money", {"left": left, "paid": pace.paid}, ends.cites)
-    return (
-        e.HandForHandEnded(
-            day=day,
-            players_left=left,
-            paid=pace.paid,
-            resume=command.resume,
-            at=now.at,
-            because="pace.money_reached" if reached else "pace.hand_for_hand_ended",
-            cites=cited(ends),
-        ),
+    because = "pace.money_reached" if reached else "pace.hand_for_hand_ended"
+    return (_ended(day, pace, left, because, now, command.resume, "", ends),)
+
+
+def _ended(
+    day: str, pace: HandForHand, left: int, because: str, now: Now, resume: bool, reason: str, ends: Sourced
+) -> e.HandForHandEnded:
+    return e.HandForHandEnded(
+        day=day,
+        players_left=left,
+        paid=pace.paid,
+        resume=resume,
+        at=now.at,
+        because=because,
+        cites=cited(ends),
+        reason=reason,
     )
+
+
+def with_one_table(events: Outcome, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """All tables in step are one table: hand for hand ends by itself, and the clock goes on."""
+    if isinstance(events, Refused) or not state.pace.hand_for_hand:
+        return events
+    closed = {event.table for event in events if isinstance(event, TableClosed)}
+    days = {state.floor.tables[one].day for one in closed if one in state.floor.tables}
+    ended = [one.day for one in events if isinstance(one, e.HandForHandEnded)]
+    found = [_alone(day, closed, state, book, now) for day in sorted(days) if day not in ended]
+    return (*events, *(one for one in found if one))
+
+
+def _alone(
+    day: str, closed: set[int], state: TournamentState, book: Settled, now: Now
+) -> e.HandForHandEnded | None:
+    pace = state.pace.hand_for_hand.get(day)
+    tables = [one for one in state.floor.hall(day).sizes.players if one not in closed]
+    if pace is None or len(tables) > 1:
+        return None
+    left = playing_in(state, state.the_sheet.day(day))
+    return _ended(day, pace, left, "pace.one_table", now, resume=True, reason="", ends=book["hand_for_hand.ends"])

@@ -61,7 +61,7 @@ def stop(command: c.StopForLastHands, state: TournamentState, book: Settled, now
             commitment=commitment,
             cards=cards,
             seconds_left=face.seconds_left,
-            reason=now.key if command.reason else "",
+            reason=now.noted(command.reason),
             at=now.at,
             because="pace.last_hands_called",
             cites=cited(window),

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from feltro.kernel.events import Event
 from feltro.tournament.facts.clock import LevelMarked
 from feltro.tournament.facts.days import DayEnded
-from feltro.tournament.facts.floor import PlayerMoved, Redrawn, SeatsSwapped, TableBroken
+from feltro.tournament.facts.floor import BreakBegun, PlayerMoved, Redrawn, SeatsSwapped, TableBroken
 from feltro.tournament.facts.prizes import PrizesAnnounced
 from feltro.tournament.facts.sales import ReceiptIssued
 from feltro.tournament.facts.sanctions import PenaltyGiven
@@ -58,6 +58,7 @@ NEVER: When = {}
 RECEIPT, SEAT = _sold("receipt"), _sold("seat")
 MOVE: When = {
     TableBroken: lambda event, _: WantedPaper("paper.due.broken", tuple(event.players), {"table": event.table}),
+    BreakBegun: lambda event, _: WantedPaper("paper.due.breaking", tuple(event.players), {"table": event.table}),
     PlayerMoved: lambda event, _: WantedPaper("paper.due.moved", who_moved(event), {"table": event.from_table}),
     SeatsSwapped: lambda event, _: WantedPaper("paper.due.redrawn", who_moved(event), {}),
     Redrawn: lambda event, _: WantedPaper("paper.due.redrawn", who_moved(event), {}),

@@ -22,6 +22,12 @@ def chair(entry: str, state: TournamentState) -> Shown | None:
     return Shown(str(chair), (state.entries[entry].person,)) if chair else None
 
 
+def next_chair(entry: str, state: TournamentState) -> Shown | None:
+    """The chair that is kept for somebody whose table breaks; else where he sits."""
+    kept = state.floor.next_chair.get(entry)
+    return Shown(str(kept), (state.entries[entry].person,)) if kept else chair(entry, state)
+
+
 def penalty(penalty: str, state: TournamentState) -> Shown | None:
     given = state.sanctions.penalties.get(penalty)
     return Shown("", (given.person,)) if given else None
@@ -71,5 +77,5 @@ def room(which: str, state: TournamentState) -> Shown | None:
     """Whether a level is over is on the log, not in the state: whoever writes the picture looks."""
     sheet = state.the_sheet
     day, _, level = which.rpartition(".")
-    known = any(one.id == day for one in sheet.days) and level.isascii() and level.isdigit()
+    known = any(one.id == day for one in sheet.days) and level.isascii() and level.isdecimal()
     return Shown("", ()) if known and 1 <= int(level) <= len(sheet.levels) else None

@@ -84,6 +84,11 @@ def _has_later_day(state: TournamentState) -> bool:
     return any(not day.is_first for day in state.the_sheet.days)
 
 
+def _on_the_board(_state: TournamentState) -> bool:
+    """The dealer board offers it, where somebody goes round; the page of papers does not know the room."""
+    return False
+
+
 def _on_wall(of: str, state: TournamentState) -> Shown | None:
     kind, _, which = of.partition(".")
     found = LISTS.get(kind)
@@ -95,7 +100,7 @@ def _on_wall(of: str, state: TournamentState) -> Shown | None:
 PAPERS = (
     PaperKind("receipt", "receipts.receipt", MONEY, shows.receipt, after.RECEIPT, 15, DESK, lambda state: state.sales),
     PaperKind("seat", "seats.seat", STAFF, shows.chair, after.SEAT, 15, ("cashier",), strip="strips.seats", by_table=True),
-    PaperKind("move", "seats.move", FLOOR, shows.chair, after.MOVE, 30, strip="strips.movers"),
+    PaperKind("move", "seats.move", FLOOR, shows.next_chair, after.MOVE, 30, strip="strips.movers"),
     PaperKind("penalty", "penalty.penalty", FLOOR, shows.penalty, after.PENALTY, 30,
           things=lambda state: state.sanctions.penalties, listed=_penalties),
     PaperKind("bag", "seats.bag", FLOOR, shows.bag, strip="strips.bags", by_table=True),
@@ -107,6 +112,7 @@ PAPERS = (
     PaperKind("prices", "wall.prices", on_wall=True),
     PaperKind("structure", "wall.structure", on_wall=True),
     PaperKind("seating", "lists.seating", on_wall=True),
+    PaperKind("strings", "strings.strings", offered=_on_the_board, on_wall=True),
     PaperKind("next_day", "lists.next_day", shows=shows.next_day, due=after.NEXT_DAY, takes=("day",),
           offered=_has_later_day, on_wall=True),
     PaperKind("payouts", "lists.payouts", shows=shows.payouts, due=after.PAYOUTS, on_wall=True),

@@ -7,7 +7,7 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused, together
 from feltro.rulebook.settle import Settled
 from feltro.tournament.counts.agreement import known_to_differ
-from feltro.tournament.eliminations.places import still_in
+from feltro.tournament.eliminations.places import still_in, with_a_seat
 from feltro.tournament.facts import prizes as e
 from feltro.tournament.facts.prizes import WrittenColumn
 from feltro.tournament.now import Now, Outcome
@@ -78,7 +78,9 @@ def announce_prizes(command: c.AnnouncePrizes, state: TournamentState, book: Set
     pool = pool_of(state, book, now.prize.no_shows_centavos)
     satellite = state.the_sheet.satellite
     fixed = (
-        _seats(satellite, pool, people_in(state)) if satellite else _places(command.table, pool, state, book, now)
+        _seats(satellite, pool, people_in(state), len(with_a_seat(state)))
+        if satellite
+        else _places(command.table, pool, state, book, now)
     )
     if isinstance(fixed, Refused):
         return fixed
@@ -137,13 +139,14 @@ def _places(asked: str, pool: Pool, state: TournamentState, book: Settled, now: 
     return Fixed(source, payout.amounts, payout.printed_first, payout.left)
 
 
-def _seats(satellite: Satellite, pool: Pool, people: int) -> Fixed:
-    """As many seats as announced, or as the pool buys, and no more than there are people to win them.
+def _seats(satellite: Satellite, pool: Pool, people: int, won: int) -> Fixed:
+    """As many seats as announced, or as the pool buys, and no more than there are people to win them; but those that
+    were won by chips already.
 
     What is left goes where the sheet says; where nobody stands behind the seats, to those who win them.
     """
     seat = satellite.seat_centavos
-    seats = min(people, satellite.seats if satellite.seats is not None else pool.net // seat)
+    seats = max(won, min(people, satellite.seats if satellite.seats is not None else pool.net // seat))
     cover = max(0, seats * seat - pool.net)
     rest = pool.net + cover - seats * seat
     if (satellite.remainder == "next_place" and people > seats) or not seats:

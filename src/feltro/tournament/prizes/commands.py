@@ -21,9 +21,10 @@ from feltro.kernel.fields import (
     names,
     which,
 )
-from feltro.kernel.roles import BOOKS, MONEY, OFFICE
+from feltro.kernel.roles import BOOKS, FLOOR, MONEY, OFFICE
 
 Entries = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+StackThere = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Share = Annotated[str, msgspec.Meta(pattern=r"^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$")]
 Reference = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9./-]{0,60}$")]
 Won = Literal["prize", "knockouts", "seat", "survivor"]
@@ -231,10 +232,20 @@ class TakeBackShare(TournamentCommand, frozen=True, kw_only=True):
     reason: GivenReason
 
 
+class WinSeat(TournamentCommand, frozen=True, kw_only=True):
+    """Somebody has the chips that win a seat of the satellite: they leave play with them, and the seat is theirs."""
+
+    may = FLOOR
+    entry: EntryId
+    stack: StackThere
+    """All the chips that they take out of play."""
+
+
 class EndSatellite(TournamentCommand, frozen=True, kw_only=True):
-    """As many are left as there are seats: all of them win, tied, without a champion."""
+    """As many are left as there are seats, or every seat is won: whoever has one wins, tied, without a champion."""
 
     may = OFFICE
     subject = "bounties"
     grave = True
-    winners: Annotated[tuple[Annotated[EntryId, which("left")], ...], EVERYBODY]
+    winners: Annotated[tuple[Annotated[EntryId, which("left")], ...], EVERYBODY] = ()
+    """Nobody named: everybody who is entitled."""

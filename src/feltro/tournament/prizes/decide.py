@@ -17,6 +17,7 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     c.NoteEarlyCash: announcement.note_early_cash,
     c.SaveBubble: announcement.save_bubble,
     c.ForfeitPrize: announcement.forfeit_prize,
+    c.WinSeat: satellites.win_seat,
     c.EndSatellite: satellites.end_satellite,
     c.HoldPrize: payment.hold_prize,
     c.ReleasePrize: payment.release_prize,

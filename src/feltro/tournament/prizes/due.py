@@ -11,7 +11,7 @@ from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import standings
 from feltro.tournament.facts.prizes import Calendar
 from feltro.tournament.prizes.forfeits import deal_amounts, free_places, outside_the_deal
-from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
+from feltro.tournament.state import BAGGED, GONE, LIVE, OUT, WAITING, TournamentState
 
 STILL_IN = (LIVE, WAITING, BAGGED)
 
@@ -91,8 +91,18 @@ def prizes_by_place(state: TournamentState, *, at_the_deal: bool = False) -> lis
     if state.seats_passed_on:
         amounts = _behind_seats(amounts, state)
     forfeits = [one for one in outside_the_deal(state) if not (at_the_deal and one.after_deal)]
-    free_places(amounts, forfeits, standings(state))
+    free_places(amounts, forfeits, _as_paid(state))
     return amounts
+
+
+def _as_paid(state: TournamentState) -> list[Finish]:
+    """By the prize of each place: whoever stands behind a deal is not moved up by one who is struck off it."""
+    agreed, struck = state.deals.agreed, len(_struck_off(state))
+    inside = set(agreed.amounts_centavos) if agreed else set()
+    return [
+        one if inside.intersection(one.players) else Finish(one.players, one.place + struck)
+        for one in standings(state)
+    ]
 
 
 def due(state: TournamentState) -> dict[str, Due]:
@@ -113,18 +123,27 @@ def due(state: TournamentState) -> dict[str, Due]:
 def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
     prizes = dict(enumerate(map(Money, prizes_by_place(state)), 1))
     agreed = state.deals.agreed
-    lost = {one.entry for one in state.prizes.forfeits}
+    struck = _struck_off(state)
+    lost = dict.fromkeys((*(one.entry for one in state.prizes.forfeits), *struck))
     won = dict.fromkeys(agreed.amounts_centavos, ZERO) if agreed else {}
+    if agreed:  # its places are its own: whoever moves up behind it keeps the prize of the place before
+        prizes = {place - len(struck): prize for place, prize in prizes.items() if place > agreed.players}
     for finish in order:
-        won.update(_of_those_who_keep(finish, prizes, lost))
+        won.update(_of_those_who_keep(finish, prizes, set(lost)))
     if agreed:
         champion = agreed.champion or (order[0].players[0] if order and order[0].place == 1 else "")
         more = _freed_to_the_deal(agreed.players, state)
-        won.update(deal_amounts(agreed, state.prizes.forfeits, more, champion))
+        won.update(deal_amounts(agreed, lost, more, champion))
         behind = [entry for finish in order for entry in finish.players if entry not in lost]
-        if behind and lost.issuperset(agreed.amounts_centavos):
+        if behind and set(lost).issuperset(agreed.amounts_centavos):
             won[behind[0]] += Money(agreed.total_centavos + more)
     return {entry: amount for entry, amount in won.items() if entry not in lost}
+
+
+def _struck_off(state: TournamentState) -> list[str]:
+    """Of those who agreed on a deal, who should never have been sold an entry."""
+    agreed = state.deals.agreed
+    return [one for one in agreed.amounts_centavos if state.entries[one].status in GONE] if agreed else []
 
 
 def _of_those_who_keep(finish: Finish, prizes: Mapping[int, Money], lost: set[str]) -> dict[str, Money]:

@@ -4,8 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.events import Event
+from feltro.tournament.eliminations.evolve import go_out
 from feltro.tournament.facts import prizes as e
-from feltro.tournament.state import TournamentState, count
+from feltro.tournament.facts.sales import EntryLeft
+from feltro.tournament.state import GONE, OUT, TournamentState, count
+from feltro.tournament.state.eliminations import Out
 from feltro.tournament.state.prizes import Announced, Approval, Forfeit, PrizePayment, StaffShare
 
 
@@ -141,6 +144,19 @@ def staff_share_taken_back(state: TournamentState, event: e.StaffShareTakenBack)
     share.receipt, share.at = 0, None
 
 
+def seat_won(state: TournamentState, event: e.SeatWon) -> None:
+    """The chips went before, as chips do that are taken out of play."""
+    state.leave(state.entries[event.entry], OUT)
+    go_out(state.eliminations, Out(entry=event.entry, ground="seat", table=event.table, level=event.level))
+    state.seats_won.append(event.entry)
+
+
+def entry_left(state: TournamentState, event: EntryLeft) -> None:
+    """An entry that should never have been sold has won no seat."""
+    if event.status in GONE and event.entry in state.seats_won:
+        state.seats_won.remove(event.entry)
+
+
 def satellite_ended(state: TournamentState, event: e.SatelliteEnded) -> None:
     state.satellite_winners = event.winners
     state.stopped = "ended"
@@ -173,7 +189,9 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.StaffDivided: staff_divided,
     e.StaffSharePaid: staff_share_paid,
     e.StaffShareTakenBack: staff_share_taken_back,
+    e.SeatWon: seat_won,
     e.SatelliteEnded: satellite_ended,
     e.SeatPassedOn: seat_passed_on,
     e.SeatPaidInMoney: seat_paid_in_money,
 }
+ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {EntryLeft: entry_left}

@@ -83,7 +83,7 @@ def _column(raw: Any) -> Column | None:
 
 
 def _number(written: str) -> int:
-    if not (written.isascii() and written.isdigit() and len(written) < 10):
+    if not (written.isascii() and written.isdecimal() and len(written) < 10):
         raise ValueError(written)
     return int(written)
 

@@ -66,15 +66,15 @@ def _leave(amounts: list[int], mine: list[int], centavos: int) -> None:
     amounts[mine[0]] = centavos
 
 
-def deal_amounts(agreed: Agreed, forfeits: Iterable[Forfeit], more: int, champion: str) -> dict[str, Money]:
+def deal_amounts(agreed: Agreed, lost: Iterable[str], more: int, champion: str) -> dict[str, Money]:
     """What each of a deal has now, by what was agreed and by nothing that is decided later.
 
     `more` is what a place behind them lost to them after the deal; the reserve is the champion's, whoever he is.
     """
     weights = agreed.amounts_centavos
     found = {entry: Money(amount) for entry, amount in weights.items()}
-    for forfeit in forfeits:
-        _spread(found.pop(forfeit.entry, ZERO), found, weights)
+    for entry in lost:
+        _spread(found.pop(entry, ZERO), found, weights)
     _spread(Money(more), found, weights)
     reserve = Money(agreed.reserve_centavos)
     if champion in found:

@@ -1,17 +1,19 @@
 """Paying what was won: who, how, how much of it, who has looked, and what came out too much."""
 
 import re
+from typing import NamedTuple
 
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, local_time
-from feltro.kernel.money import Money, half_up
+from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused, together
 from feltro.procedures.control import control
+from feltro.procedures.tax import TaxedPrize, rule_of, withheld
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.facts import prizes as e
-from feltro.tournament.now import Now, Outcome
+from feltro.tournament.now import Now, Outcome, TaxFacts
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, decided_places, due, overpaid, prizes_stand, won_apart
 from feltro.tournament.prizes.satellites import pool_centavos
@@ -19,6 +21,14 @@ from feltro.tournament.state import TournamentState
 
 END_TO_END = re.compile(r"E[0-9]{20}[A-Za-z0-9]{11}")
 """How the instant payment system names a PIX: E, the bank, the minute, and eleven signs of its own."""
+
+
+class Taxed(NamedTuple):
+    """An event whose prizes are taxed: its record, its book and the moment."""
+
+    state: TournamentState
+    book: Settled
+    at: Instant
 
 
 def owed_to(entry: str, state: TournamentState, of: str = "prize") -> Due | Refused:
@@ -64,7 +74,7 @@ def hold_prize(command: c.HoldPrize, state: TournamentState, book: Settled, now:
 def release_prize(command: c.ReleasePrize, state: TournamentState, book: Settled, now: Now) -> Outcome:
     if command.entry not in state.prizes.held:
         return Refused("prize.not_held", {"entry": command.entry})
-    return (e.PrizeReleased(entry=command.entry, reason=now.key if command.reason else ""),)
+    return (e.PrizeReleased(entry=command.entry, reason=now.noted(command.reason)),)
 
 
 def approve_prize(command: c.ApprovePrize, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -123,7 +133,7 @@ def pay_prize(command: c.PayPrize, state: TournamentState, book: Settled, now: N
         cashier=now.cashier,
         method=command.method,
         amount_centavos=command.amount_centavos,
-        tax_centavos=tax_on(command.amount_centavos, prize, command.of, state, book, now.at),
+        tax_centavos=tax_on(command.amount_centavos, prize, command.of, Taxed(state, book, now.at), now.prize.tax),
         reference=command.reference,
         receipt=state.prizes.last_receipt + 1,
         of=command.of,
@@ -226,13 +236,12 @@ def _alone(prize: Due, state: TournamentState, book: Settled, now: Now) -> Refus
     return size.without_second("PayPrize", prize.entry, refused, nobody_else=now.seconds.nobody_else)
 
 
-def tax_on(amount_centavos: int, prize: Due, of: str, state: TournamentState, book: Settled, at: Instant) -> int:
-    """Of all that is paid so far, less what was withheld already: parts never add up to a centavo more."""
-    share, exempt, since = (book[f"prizes.tax.{part}"].value for part in ("share", "exempt_up_to", "holds_from"))
-    if not share or prize.amount <= exempt.centavos or local_time(at, state.the_sheet.zone).date() < since:
-        return 0
-    so_far = half_up((prize.paid + amount_centavos) * share)
-    return so_far - state.prizes.taxed(prize.entry, of)
+def tax_on(amount_centavos: int, prize: Due, of: str, event: Taxed, facts: TaxFacts) -> int:
+    """By the regime that the event settled, of what is paid now."""
+    before = TaxedPrize(prize.amount, prize.paid, event.state.prizes.taxed(prize.entry, of))
+    rule = rule_of(event.book.decides, facts.brackets)
+    day = local_time(event.at, event.state.the_sheet.zone).date()
+    return withheld(amount_centavos, day, rule, before, facts.month)
 
 
 # Too much
@@ -256,7 +265,7 @@ def report_overpayment(command: c.ReportOverpayment, state: TournamentState, boo
         cashier=now.cashier,
         cause=command.cause,
         amount_centavos=amount,
-        reason=now.key if command.reason else "",
+        reason=now.noted(command.reason),
     )
     return (reported,)
 

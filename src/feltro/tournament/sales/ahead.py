@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, instant_of, local_time
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import sales as e
 from feltro.tournament.now import Now, Outcome
@@ -27,9 +27,8 @@ def sell_ahead(command: SellAhead, state: TournamentState, book: Settled, now: N
         return Refused("entry.which_day", {"days": tuple(d.id for d in state.the_sheet.days if d.is_first)})
     refused = (
         refuse_stopped(state)
-        or _refuse_way(command, day, state, book, now)
         or refuse_period(item, day, state, book, now)
-        or refuse_buyer(command, item, day, state, book, now)
+        or together(_refuse_way(command, day, state, book, now), refuse_buyer(command, item, day, state, book, now))
     )
     if refused:
         return refused

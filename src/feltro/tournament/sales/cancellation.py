@@ -9,6 +9,7 @@ from feltro.tournament.facts.sales import OrderDropped
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import CancelEntry, TransferEntry
 from feltro.tournament.sales.entries import refuse_another_entry, refuse_person, refuse_person_limit
+from feltro.tournament.sales.members import refuse_non_member
 from feltro.tournament.sales.payments import BALANCE
 from feltro.tournament.sales.refunds import refunds, reversal
 from feltro.tournament.state import CANCELLED, IN_THE_EVENT, PENDING, Entry, Sale, TournamentState
@@ -66,7 +67,7 @@ def transfer_entry(command: TransferEntry, state: TournamentState, book: Settled
     if any(paid.ticket for paid in state.sales[entry.id].payments) and not book["ticket.transferable"].value:
         return Refused("transfer.paid_by_ticket", cites=book["ticket.transferable"].cites)
     refused = refuse_person("sell", command.to, "", state, book, now) or _refuse_receiver(
-        command.to, entry, state, book
+        command.to, entry, state, book, now
     )
     if refused:
         return refused
@@ -74,19 +75,21 @@ def transfer_entry(command: TransferEntry, state: TournamentState, book: Settled
         entry=entry.id,
         was=entry.person,
         person=command.to,
-        reason=now.key if command.reason else "",
+        reason=now.noted(command.reason),
         at=now.at,
     )
     return (moved,)
 
 
-def _refuse_receiver(person: str, entry: Entry, state: TournamentState, book: Settled) -> Refused | None:
+def _refuse_receiver(person: str, entry: Entry, state: TournamentState, book: Settled, now: Now) -> Refused | None:
     """Whoever takes over an entry must be one to whom it could have been sold."""
     item, day = state.the_sheet.item(state.sales[entry.id].item), state.the_sheet.day(entry.day)
     if item is None or day is None:
         return Refused("entry.not_in_the_event", {"entry": entry.id})
-    return refuse_another_entry(person, item, state, book, gives_up=False) or refuse_person_limit(
-        person, item, day, state, book
+    return (
+        refuse_another_entry(person, item, state, book, gives_up=False)
+        or refuse_person_limit(person, item, day, state, book)
+        or refuse_non_member(person, item, day, state, now)
     )
 
 

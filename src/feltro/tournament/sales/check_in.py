@@ -6,7 +6,7 @@ from feltro.tournament import status
 from feltro.tournament.facts.line import CheckedIn, IdentityChecked
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import CheckIdentity, CheckIn
-from feltro.tournament.state import BAGGED, LIVE, TournamentState
+from feltro.tournament.state import BAGGED, LIVE, WAITING, TournamentState
 
 
 def check_identity(command: CheckIdentity, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -24,7 +24,8 @@ def check_in(command: CheckIn, state: TournamentState, book: Settled, now: Now) 
         return Refused("entry.not_in_the_event", {"entry": command.entry})
     refused = status.refusal("check_in", entry.person, state, book, now, state.sales[entry.id].sold_at)
     if entry.status not in {LIVE, BAGGED}:
-        return refused or Refused("entry.not_in_the_event", {"entry": command.entry})
+        because = "entry.waits_for_seat" if entry.status == WAITING else "entry.not_playing"
+        return refused or Refused(because, {"entry": command.entry})
     asked = book["entry.photo_id.checked_at"]
     moment = "start" if day.is_first else "each_later_day"
     unseen = moment in asked.value and command.day not in entry.identity

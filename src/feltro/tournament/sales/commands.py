@@ -120,8 +120,9 @@ class MatchPix(TournamentCommand, frozen=True, kw_only=True):
     sale: SaleId
     txid: Name
     amount_centavos: Centavos
-    source: Literal["bank_file", "statement", "terminal"] = "statement"
-    """The bank's file, its statement that somebody looked at, or the terminal's slip with its number."""
+    source: Literal["bank_file", "bank", "statement", "terminal"] = "statement"
+    """The bank's file, the bank itself when the house asked it, its statement that somebody looked at, or the terminal's
+    slip with its number."""
     nsu: Nsu = ""
     payer: Annotated[str, msgspec.Meta(max_length=120)] = ""
     """As the statement names whoever paid. Compared with the player, and kept nowhere."""

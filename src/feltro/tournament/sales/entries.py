@@ -13,6 +13,7 @@ from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import IssueReceipt, SellAhead, SellEntry
 from feltro.tournament.sales.hours import refuse_time
 from feltro.tournament.sales.line import is_full
+from feltro.tournament.sales.members import refuse_non_member
 from feltro.tournament.sales.payments import Charge, pay
 from feltro.tournament.sheet import Day, SaleItem, on_sale
 from feltro.tournament.state import BAGGED, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
@@ -178,6 +179,7 @@ def refuse_buyer(
         refuse_person(act, command.person, buyer, state, book, now),
         refuse_another_entry(command.person, item, state, book, gives_up=gives_up)
         or refuse_limit(command.person, item, day, state, book),
+        refuse_non_member(command.person, item, day, state, now),
         Refused("entry.terms_not_accepted", cites=accepted.cites) if unread else None,
     )
 
@@ -189,9 +191,8 @@ def refuse_person(
         return Refused("person.unknown", {"person": person})
     refused = status.refusal(act, person, state, book, now)
     third_party = book["entry.third_party"]
-    if refused is None and buyer not in {"", person} and not third_party.value:
-        return Refused("entry.third_party", cites=third_party.cites)
-    return refused
+    for_another = buyer not in {"", person} and not third_party.value
+    return together(refused, Refused("entry.third_party", cites=third_party.cites) if for_another else None)
 
 
 # How often
@@ -202,6 +203,8 @@ def refuse_another_entry(
 ) -> Refused | None:
     most = book["entry.live_per_person"]
     mine = state.entries_of(person)
+    if any(entry.id in state.seats_won for entry in mine):
+        return Refused("entry.seat_won")
     in_play = [entry for entry in mine if entry.status in IN_THE_EVENT]
     if len(in_play) >= most.value and not gives_up:
         return _refuse_still_in(item, in_play[-1], book)
@@ -209,7 +212,8 @@ def refuse_another_entry(
     if item.kind == "reentry" and not played and not gives_up:
         return Refused("reentry.first_needs_entry", {"item": item.id})
     if item.kind == "entry" and any(entry.status == OUT for entry in mine):
-        return Refused("entry.once", cites=most.cites)
+        sold_again = any(other.kind == "reentry" for other in state.the_sheet.items)
+        return Refused("entry.once" if sold_again else "entry.once_only", cites=most.cites)
     return None
 
 

@@ -36,6 +36,8 @@ def witness(state: TournamentState, event: Event) -> None:
     nsu = getattr(event, "nsu", "")
     if nsu:
         state.nsus.add(nsu)
+    if isinstance(event, e.PaymentTaken) and event.bank_id:
+        state.bank_ids.add(event.bank_id)
 
 
 # Selling
@@ -120,6 +122,7 @@ def payment_taken(state: TournamentState, event: e.PaymentTaken) -> None:
             cashier=event.cashier,
             txid=event.txid,
             ticket=event.ticket,
+            bank_id=event.bank_id,
         )
     )
     witness(state, event)

@@ -10,6 +10,7 @@ from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.cancellation import dropped
 from feltro.tournament.sales.commands import AnnounceRebuy, DropOrder, PayDebt, SellExtra
 from feltro.tournament.sales.entries import SOLD_AS_ENTRY, receipt, refuse_stopped
+from feltro.tournament.sales.members import refuse_non_member
 from feltro.tournament.sales.payments import Charge, pay, pay_debt
 from feltro.tournament.sales.refunds import refunds
 from feltro.tournament.sheet import SaleItem, on_sale
@@ -103,7 +104,8 @@ def _refuse_sale(entry: Entry, item: SaleItem, stack: int, state: TournamentStat
     mine = sum(sale.item == item.id and sale.entry == entry.id and not sale.gone for sale in state.sales.values())
     if limit.per_person is not None and mine >= limit.per_person:
         return Refused("entry.limit_per_person", {"limit": limit.per_person})
-    return None
+    day = state.the_sheet.day(entry.day)
+    return refuse_non_member(entry.person, item, day, state, now) if day else None
 
 
 def _owed(sold: e.ExtraSold) -> e.SaleOwed:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.money import Money, half_up
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import sales as e
@@ -64,16 +64,13 @@ def take_all(
     txids = [payment.txid for payment in payments if payment.txid]
     if len(set(tickets)) < len(tickets) or len(set(txids)) < len(txids):
         return Refused("payment.named_twice")
-    refused = _refuse_tab(payments, charge, book, now) or _refuse_balance(payments, charge, now)
-    if refused:
-        return refused
-    taken: list[Event] = []
-    for payment in payments:
-        one = _take(payment, charge, state, book, now)
-        if isinstance(one, Refused):
-            return one
-        taken.append(one)
-    return tuple(taken)
+    taken = [_take(payment, charge, state, book, now) for payment in payments]
+    refused = together(
+        _refuse_tab(payments, charge, book, now),
+        _refuse_balance(payments, charge, now),
+        *(one for one in taken if isinstance(one, Refused)),
+    )
+    return refused or tuple(one for one in taken if not isinstance(one, Refused))
 
 
 def paid(charge: Charge) -> e.SalePaid:

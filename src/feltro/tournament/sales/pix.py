@@ -22,6 +22,9 @@ from feltro.tournament.sales.payments import UNSEEN, Charge, paid_in_full, take_
 from feltro.tournament.sales.refunds import keeps_the_account, refuse_other_way
 from feltro.tournament.state import CANCELLED, LIVE, Paid, Sale, TournamentState
 
+BY_BANK = ("bank_file", "bank")
+"""What no person says: the bank's own words, read by the house."""
+
 
 def match_pix(command: MatchPix, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """A PIX that comes for a sale that is gone by then, or for chips that nobody can play any more, is owed back."""
@@ -75,10 +78,8 @@ def _refuse_source(
     command: MatchPix, awaited: Paid, state: TournamentState, book: Settled, now: Now
 ) -> Refused | None:
     """What shows the money, and who may say so. A transfer has no slip, and is the finance's to confirm."""
-    if command.source == "bank_file":
-        if not keeps_the_account(now.role, book):
-            return Refused("payment.pix.file_by_finance")
-        return None if now.bank_file else Refused("payment.pix.no_file")
+    if command.source in BY_BANK:
+        return _refuse_bank(command, state, book, now)
     if command.source == "terminal":
         if not command.nsu or awaited.method != "pix":
             return Refused("payment.pix.needs_nsu")
@@ -90,11 +91,22 @@ def _refuse_source(
     return None
 
 
+def _refuse_bank(command: MatchPix, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    """The bank's own words count from whoever read them; one payment counts once."""
+    if command.source == "bank_file" and not keeps_the_account(now.role, book):
+        return Refused("payment.pix.file_by_finance")
+    if command.source == "bank_file" and not now.bank_file:
+        return Refused("payment.pix.no_file")
+    if command.source == "bank" and not now.bank_id:
+        return Refused("payment.pix.no_bank")
+    return Refused("payment.pix.bank_id_used") if now.bank_id and now.bank_id in state.bank_ids else None
+
+
 def _alone(command: MatchPix, sale: Sale, book: Settled, now: Now) -> Refused | tuple[Event, ...]:
-    """Whoever sold does not confirm by looking, nor by a file that they brought: one can be written. A numbered slip needs
-    nobody's eyes."""
+    """Whoever sold does not confirm by looking, nor by a file that they brought: one can be written. A numbered slip, and a
+    bank that was asked, need nobody's eyes."""
     size = control(book)
-    if command.source == "terminal" or not size.waits("pix_seen") or not now.is_same_person(sale.sold_by):
+    if command.source in {"terminal", "bank"} or not size.waits("pix_seen") or not now.is_same_person(sale.sold_by):
         return ()
     refused = Refused("payment.pix.second_person", cites=size.cites)
     return size.without_second("MatchPix", sale.id, refused, nobody_else=now.seconds.nobody_else)
@@ -199,6 +211,7 @@ def _taken(sale: Sale, awaited: Paid, centavos: int, command: MatchPix, now: Now
         ticket="",
         source=command.source,
         file=now.bank_file if command.source == "bank_file" else "",
+        bank_id=now.bank_id,
         nsu=command.nsu,
         payer=now.payer,
         credited_at=instant_of(command.credited_at) if command.credited_at else None,

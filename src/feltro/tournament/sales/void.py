@@ -3,6 +3,7 @@
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament.eliminations.freed import struck_off
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.prizes import SeatPaidInMoney
 from feltro.tournament.now import Now, Outcome
@@ -70,7 +71,7 @@ def void_entry(command: VoidEntry, state: TournamentState, book: Settled, now: N
     entry = state.entries.get(command.entry)
     if entry is None or entry.status in GONE:
         return Refused("entry.not_in_the_event", {"entry": command.entry})
-    reason = now.key if command.reason else ""
+    reason = now.noted(command.reason)
     mine = [entry] if command.ground == "director" else state.entries_of(entry.person)
     events: list[Event] = []
     for one in mine:
@@ -78,6 +79,8 @@ def void_entry(command: VoidEntry, state: TournamentState, book: Settled, now: N
             houses = command.ground == "director" and bool(book["event.stop.refund_surcharge"].value)
             events.append(left_event(one, VOID, command.ground, now, surcharge=houses, reason=reason))
             events += all_taken_back(one, state, now)
+    if command.ground != "director":
+        events += struck_off(entry.person, state, book)
     return tuple(events)
 
 

@@ -2,7 +2,7 @@
 
 from feltro.kernel.outcome import Cite, Refused
 from feltro.procedures import rights
-from feltro.procedures.rights import ACTS, ASK, Status
+from feltro.procedures.rights import ASK, OF_AN_EVENT, Status
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.facts import sanctions as e
@@ -17,7 +17,7 @@ def allow(command: c.AllowPerson, state: TournamentState, book: Settled, now: No
         return Refused("person.unknown", {"person": command.person})
     asked = open_questions(command.person, state, book, now)
     if not asked:
-        closed = (status.refusal(act, command.person, state, book, now) for act in ACTS)
+        closed = (status.refusal(act, command.person, state, book, now) for act in OF_AN_EVENT)
         refused = next(filter(None, closed), None)
         return Refused("rights.nothing_to_allow", cites=refused.cites if refused else ())
     if not command.reason.strip():
@@ -40,10 +40,10 @@ def open_questions(person: str, state: TournamentState, book: Settled, now: Now)
     return tuple(
         one
         for one in status.statuses(person, state, book, now)
-        if one not in settled and any(rights.answer(act, one, book) == ASK for act in rights.TABLE[one])
+        if one not in settled and rights.in_event(one, book, ASK)
     )
 
 
 def _cites(asked: tuple[Status, ...], book: Settled) -> tuple[Cite, ...]:
-    gates = (gate for one in asked for gate in rights.TABLE[one].values() if gate.answer(book) == ASK)
+    gates = (gate for one in asked for gate in rights.in_event(one, book, ASK))
     return tuple(dict.fromkeys(cite for gate in gates for cite in gate.cites(book)))

@@ -35,7 +35,7 @@ def note_infraction(command: c.NoteInfraction, state: TournamentState, book: Set
             person=entry.person,
             infraction=command.infraction,
             at=now.at,
-            reason=now.key if command.reason else "",
+            reason=now.noted(command.reason),
             cites=tuple(map(str, found.cites)) if found else (),
         ),
     )

@@ -9,6 +9,7 @@ from feltro.tournament.facts import sanctions as e
 from feltro.tournament.facts.days import EntryBagged
 from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.facts.floor import HandPlayed
+from feltro.tournament.facts.prizes import SeatWon
 from feltro.tournament.state import TournamentState, count
 from feltro.tournament.state.sanctions import Penalty, Sanctions
 
@@ -145,7 +146,7 @@ def entry_bagged(state: TournamentState, event: EntryBagged) -> None:
             _serve(record, penalty, penalty.left)
 
 
-def entry_eliminated(state: TournamentState, event: EntryEliminated) -> None:
+def entry_eliminated(state: TournamentState, event: EntryEliminated | SeatWon) -> None:
     state.sanctions.away.pop(event.entry, None)
 
 
@@ -174,6 +175,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
 }
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     EntryEliminated: entry_eliminated,
+    SeatWon: entry_eliminated,
     EntryBagged: entry_bagged,
     HandPlayed: hand_played,
 }

@@ -182,7 +182,7 @@ def _given(
         objections=command.objections,
         at=now.at,
         by=now.who,
-        reason=now.key if command.reason else "",
+        reason=now.noted(command.reason),
         because=f"penalty.given.{command.kind}",
         cites=_cites(command, infraction, book),
     )

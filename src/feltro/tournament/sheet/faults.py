@@ -31,8 +31,9 @@ class Fault:
 def tell(fault: Fault, lang: Lang) -> str:
     """The sentence; what is compared with the book is said in the book's own terms."""
     values = dict(fault.values)
-    parameter = values.pop("parameter", None)
-    if parameter is not None:
+    parameter = values.get("parameter")
+    if parameter is not None and not isinstance(parameter, str):
+        del values["parameter"]
         values |= {name: speak(parameter, values[name], lang) for name in ("sheet", "book")}
         values["meaning"] = parameter.meaning.read(lang)
     return say(fault.because, lang, **values)

@@ -71,5 +71,7 @@ class SaleItem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     time_cards: Count = 0
     given_with_entry: bool = False
     """Goes with every entry sold inside the window, and is not asked for: a time chip."""
+    members_only: bool = False
+    """Sold to members of the club alone: a price of theirs, or, on every entry, an event of theirs."""
     window: Window = Window()
     limit: Limit = Limit()

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from feltro.tournament.sheet.items import PriceAccount
-from feltro.tournament.sheet.quantities import BasisPoints, Centavos, Count, LevelNumber, Some, Tag
+from feltro.tournament.sheet.quantities import BasisPoints, Centavos, ChipValue, Count, LevelNumber, Some, Tag
 
 
 class MysteryPrize(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,6 +61,10 @@ class Satellite(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What is left of the pool: to the first without a seat, among the winners, or for their travel."""
     already_seated: Literal["ticket", "cash", "next_place"] = "ticket"
     """A winner who already has a seat gets another ticket, its value, or it goes to the next player."""
+    target_chips: ChipValue | None = None
+    """Whoever has so many chips wins a seat at once and leaves play with them; nothing: by places."""
+    hand_for_hand: bool = True
+    """Played against the number of seats; where the sheet says no, tables go on as they are."""
 
 
 class ActionClock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -20,6 +20,7 @@ Seats = Annotated[int, Meta(ge=2, le=10)]
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 Tag = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
 """An identifier that is safe in an address and in a ledger."""
+HouseRules = Annotated[str, Meta(min_length=1, max_length=40_000)]
 Prose = Annotated[str, Meta(max_length=4000)]
 
 

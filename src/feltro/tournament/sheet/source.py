@@ -165,9 +165,9 @@ class _Reader:
         def read(raw: Any, where: str) -> Any:
             if not isinstance(raw, dict):
                 return raw
-            wrong = [name for name in raw if not name.isdigit()]
+            wrong = [name for name in raw if not name.isdecimal()]
             self.findings += [Finding("sheet.wrong_number", f"{where}.{name}", {"value": name}) for name in wrong]
-            names = sorted((name for name in raw if name.isdigit()), key=int)
+            names = sorted((name for name in raw if name.isdecimal()), key=int)
             return [{key: int(name), value: raw[name]} for name in names]
 
         return read

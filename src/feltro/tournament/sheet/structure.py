@@ -14,6 +14,7 @@ from feltro.tournament.sheet.quantities import (
     ROW_BY_ROW,
     Centavos,
     ChipValue,
+    HouseRules,
     LevelNumber,
     Name,
     Prose,
@@ -67,6 +68,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     games: Annotated[Games, until("started")]
     book: Annotated[Tag, until("sold")]
     addenda: Annotated[tuple[Tag, ...], until("sold")] = ()
+    own_rules: Annotated[tuple[HouseRules, ...], msgspec.Meta(max_length=5), until("sold")] = ()
+    """House rules of the organiser's own, each as the text of an addendum: they stay with the event, whoever edits the file."""
     zone: Annotated[Name, until("sold")] = "America/Sao_Paulo"
     days: Annotated[tuple[Day, ...], msgspec.Meta(min_length=1, max_length=60), ROW_BY_ROW]
     items: Annotated[tuple[SaleItem, ...], msgspec.Meta(max_length=60), ROW_BY_ROW]
@@ -112,7 +115,13 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return sum(chip.value * chip.count for chip in self.stack)
 
     def item(self, item_id: str) -> SaleItem | None:
-        return next((item for item in self.items if item.id == item_id), None)
+        for item in self.items:
+            if item.id == item_id:
+                return item
+        return None
 
     def day(self, day_id: str) -> Day | None:
-        return next((day for day in self.days if day.id == day_id), None)
+        for day in self.days:
+            if day.id == day_id:
+                return day
+        return None

@@ -23,7 +23,17 @@ if TYPE_CHECKING:
     from feltro.tournament.sheet.structure import ChipCount
 
 _PLAIN = (
-    *("name", "kind", "book", "addenda", "zone", "ante_from", "late_registration", "late_registration_break"),
+    *(
+        "name",
+        "kind",
+        "book",
+        "addenda",
+        "own_rules",
+        "zone",
+        "ante_from",
+        "late_registration",
+        "late_registration_break",
+    ),
     "flight_places",
     "fees_settled",
     *("table_size", "final_table_size", "points", "expected_entries", "notes"),
@@ -94,7 +104,7 @@ def _item(item: SaleItem) -> Iterator[str]:
     if item.covered_centavos:
         yield f"covered = {_money(item.covered_centavos)}"
     defaults = _defaults(SaleItem)
-    for name in ("chips", "time_cards", "given_with_entry"):
+    for name in ("chips", "time_cards", "given_with_entry", "members_only"):
         if getattr(item, name) != defaults[name]:
             yield f"{name} = {_value(getattr(item, name))}"
     for name in ("window", "limit"):
@@ -149,6 +159,10 @@ def _satellite(satellite: Satellite) -> Iterator[str]:
         yield f"seats = {satellite.seats}"
     yield f"remainder = {_value(satellite.remainder)}"
     yield f"already_seated = {_value(satellite.already_seated)}"
+    if satellite.target_chips is not None:
+        yield f"target_chips = {satellite.target_chips}"
+    if not satellite.hand_for_hand:
+        yield "hand_for_hand = false"
 
 
 def _fields(struct: msgspec.Struct, kind: type[msgspec.Struct]) -> Iterator[str]:

@@ -51,6 +51,8 @@ class Voucher(msgspec.Struct, kw_only=True):
 class Chips(msgspec.Struct, kw_only=True):
     stacks: dict[str, Counted] = {}
     """The last count of each stack."""
+    told: Annotated[dict[str, Counted], seen_by(STAFF)] = {}
+    """What players said of their own, which nobody counted."""
     races: dict[str, Race] = {}
     added: dict[str, int] = {}
     """What came into play other than by a sale, by reason."""

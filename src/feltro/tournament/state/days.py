@@ -16,6 +16,24 @@ class CountedBag(msgspec.Struct, kw_only=True):
     by: Annotated[str, seen_by(STAFF)]
     """Who counted."""
     verified_by: Annotated[str, seen_by(STAFF)] = ""
+    by_sum: bool = False
+    """The sum of the day's bags is the chips in play."""
+    table: int = 0
+    """At which it was filled."""
+    absent: bool = False
+    """Its player was not there."""
+
+    @property
+    def verified(self) -> bool:
+        return bool(self.verified_by) or self.by_sum
+
+
+class OpenedBag(msgspec.Struct, frozen=True, kw_only=True):
+    """A bag that held something else than its tag said."""
+
+    bagged: int
+    found: int
+    at: Instant
 
 
 class Ended(msgspec.Struct, kw_only=True):
@@ -37,6 +55,8 @@ class Days(msgspec.Struct, kw_only=True):
     bags: dict[str, CountedBag] = {}
     """By entry, from the count until the day on which it comes back."""
     unverified: int = 0
+    differed: Annotated[dict[str, OpenedBag], seen_by(STAFF)] = {}
+    """By entry, as found when they were opened."""
     ended: dict[str, Ended] = {}
     started: dict[str, Instant] = {}
     """Later days whose players came back."""

@@ -4,7 +4,8 @@ import msgspec
 
 from feltro.kernel.instants import Instant
 
-OPEN, AGREED, VETOED = "open", "agreed", "vetoed"
+OPEN, AGREED, VETOED, LEFT = "open", "agreed", "vetoed", "left"
+PLAY, ALL_IN = "play", "all_in"
 
 
 class DealProposal(msgspec.Struct, kw_only=True):
@@ -13,7 +14,17 @@ class DealProposal(msgspec.Struct, kw_only=True):
     amounts_centavos: dict[str, int]
     reserve_centavos: int
     consents: dict[str, bool] = {}
-    """What each player said, by entry."""
+    """Who said yes, by entry. In old logs also who did not."""
+    declined: int = 0
+    """How many said no since everybody was asked: who they are is nowhere."""
+
+    @property
+    def yes(self) -> int:
+        return sum(self.consents.values())
+
+    @property
+    def heard(self) -> int:
+        return len(self.consents) + self.declined
 
 
 class Deal(msgspec.Struct, kw_only=True):
@@ -25,6 +36,8 @@ class Deal(msgspec.Struct, kw_only=True):
     least_reserve_centavos: int
     at: Instant
     status: str = OPEN
+    paused: str = ""
+    """The day whose clock stopped for it."""
     proposals: list[DealProposal] = []
 
     @property
@@ -40,6 +53,8 @@ class Agreed(msgspec.Struct, kw_only=True):
     """The chip leader where the book says so; otherwise whoever wins the last hand."""
     players: int
     at: Instant
+    rest: str = PLAY
+    """How what was reserved is won."""
 
     @property
     def total_centavos(self) -> int:

@@ -37,6 +37,8 @@ class Paid(msgspec.Struct, kw_only=True):
     """Given back since."""
     receiver: str = ""
     """Of a PIX that is awaited: who was to receive it when its code was first shown."""
+    bank_id: str = ""
+    """The bank's own number of it, by which the bank gives it back."""
 
 
 class Sale(msgspec.Struct, kw_only=True):

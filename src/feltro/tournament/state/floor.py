@@ -59,6 +59,15 @@ class Table(msgspec.Struct, kw_only=True):
     halted: bool = False
     waived: bool = False
     """The direction lets it play on although it is short."""
+    breaking: bool = False
+    """It breaks after the hand that is played: its players have their next chairs, and nobody is sent here any more."""
+    held: dict[int, str] = {}
+    """Empty chairs of somebody who comes from a table that breaks: chair to entry."""
+
+    @property
+    def usable(self) -> int:
+        """Chairs that somebody sits on or can be sent to."""
+        return self.chairs - len(self.locked)
 
     @property
     def in_hand(self) -> bool:
@@ -71,7 +80,12 @@ class Table(msgspec.Struct, kw_only=True):
 
     def free(self) -> list[int]:
         """Chairs that somebody can be sent to."""
-        return [seat for seat in range(1, self.chairs + 1) if seat not in self.players and seat not in self.locked]
+        return [seat for seat in range(1, self.chairs + 1) if self.takes(seat)]
+
+    def takes(self, seat: int) -> bool:
+        """Whether somebody can be sent to a chair."""
+        kept = seat in self.players or seat in self.locked or seat in self.held
+        return not self.breaking and 1 <= seat <= self.chairs and not kept
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -124,7 +138,7 @@ class Hall(msgspec.Struct, kw_only=True):
 
     sizes: Sizes[int] = msgspec.field(default_factory=Sizes)
     chairs: int = 0
-    """Usable ones, taken or free."""
+    """Usable ones, taken or free. A table that is breaking has none: each of its players is counted on elsewhere."""
     seated: int = 0
     started: bool = False
     """A hand was played or somebody is out: from now on free chairs are drawn, not taken from the deck."""
@@ -162,8 +176,12 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 class Floor(msgspec.Struct, kw_only=True):
     tables: dict[int, Table] = {}
     """Open tables by number."""
+    gone: set[int] = set()
+    """Tables that were open once and are closed now: a tap may still be on its way from there."""
     chair_of: dict[str, Chair] = {}
     """Where each seated entry sits."""
+    next_chair: dict[str, Chair] = {}
+    """Where those go who still sit at a table that breaks after this hand."""
     halls: dict[str, Hall] = {}
     """By day."""
     draws: dict[str, Draw] = {}
@@ -173,6 +191,8 @@ class Floor(msgspec.Struct, kw_only=True):
     """By person: it follows the player through moves, re-entries and days."""
     missed_blind: dict[str, int] = {}
     """Moved, and not there when the big blind came to their chair: entries, each with the table."""
+    new_here: set[str] = set()
+    """Moved to another table, and in no hand there yet."""
     absent_from: dict[str, int] = {}
     """The first level of which those below missed all, by entry."""
     absent: set[str] = set()
@@ -189,6 +209,14 @@ class Floor(msgspec.Struct, kw_only=True):
     def table_of(self, entry: str) -> Table | None:
         chair = self.chair_of.get(entry)
         return self.tables.get(chair.table) if chair else None
+
+    def expected(self, day: str) -> Sizes[int]:
+        """A day's tables as they are once those that break are broken."""
+        sizes = self.hall(day).sizes
+        if not self.next_chair:
+            return sizes
+        staying = {one: count for one, count in sizes.players.items() if not self.tables[one].breaking}
+        return Sizes.of({one: count + len(self.tables[one].held) for one, count in staying.items()})
 
     def hall(self, day: str) -> Hall:
         return self.halls.get(day) or Hall()

@@ -15,11 +15,14 @@ class HandForHand(msgspec.Struct, kw_only=True):
     """Tables that are not done, and the hands each still has to end."""
     held: list[int] = []
     """Tables with a called all-in, cards face down, in the order in which they called it."""
+    all_in: dict[int, tuple[str, ...]] = {}
+    """Who is all-in at those tables, as far as it was told."""
     runs: int = 0
     """The table whose all-in is being run."""
 
     def drop(self, table: int) -> None:
         self.to_play.pop(table, None)
+        self.all_in.pop(table, None)
         if table in self.held:
             self.held.remove(table)
         if self.runs == table:

@@ -19,6 +19,18 @@ def sit_down(floor: Floor, entry: str, chair: Chair) -> None:
     hall.sizes.change(table.number, 1)
 
 
+def hold(floor: Floor, entry: str, chair: Chair) -> None:
+    """A chair is kept for somebody who still plays elsewhere."""
+    floor.next_chair[entry] = chair
+    floor.tables[chair.table].held[chair.seat] = entry
+
+
+def let_go(floor: Floor, entry: str) -> None:
+    chair = floor.next_chair.pop(entry, None)
+    if chair is not None and chair.table in floor.tables:
+        floor.tables[chair.table].held.pop(chair.seat, None)
+
+
 def stand_up(floor: Floor, entry: str) -> Table | None:
     """The chair falls empty; somebody without one just leaves."""
     chair = floor.chair_of.pop(entry, None)
@@ -26,6 +38,7 @@ def stand_up(floor: Floor, entry: str) -> Table | None:
         return None
     table = floor.tables[chair.table]
     del table.players[chair.seat]
+    let_go(floor, entry)
     table.vacated.append(chair.seat)
     if chair.seat in table.joined:
         table.joined.discard(chair.seat)
@@ -47,6 +60,7 @@ def go(floor: Floor, entry: str, *, out: bool) -> None:
     floor.absent.discard(entry)
     floor.absent_from.pop(entry, None)
     floor.missed_blind.pop(entry, None)
+    floor.new_here.discard(entry)
     if table is not None and out:
         if not waited and (table.dealing or not table.start_told):
             table.left.add(table.vacated[-1])
@@ -62,7 +76,9 @@ def _waits_for_a_hand(floor: Floor, entry: str) -> bool:
 def reseat(floor: Floor, chairs: Iterable[tuple[str, Chair]]) -> None:
     """Several at once: all stand up before the first one sits down."""
     seats = list(chairs)
-    for entry, _ in seats:
-        stand_up(floor, entry)
+    for entry, chair in seats:
+        left = stand_up(floor, entry)
+        if left is not None and left.number != chair.table:
+            floor.new_here.add(entry)
     for entry, chair in seats:
         sit_down(floor, entry, chair)

@@ -6,10 +6,12 @@ import msgspec
 
 from feltro.kernel.events import DoneAlone
 from feltro.kernel.instants import Instant, instant_of
-from feltro.kernel.roles import MONEY, STAFF
+from feltro.kernel.roles import EVERYBODY_AT_WORK, MONEY, STAFF
 from feltro.kernel.sight import seen_by
 from feltro.tournament.facts.opening import RuleAmended
 from feltro.tournament.sheet import Day, Sheet
+from feltro.tournament.state.asks import PhoneAsks
+from feltro.tournament.state.calls import Calls
 from feltro.tournament.state.chips import Chips
 from feltro.tournament.state.clock import Clocks
 from feltro.tournament.state.counts import Counts
@@ -25,6 +27,7 @@ from feltro.tournament.state.papers import Papers
 from feltro.tournament.state.prizes import Prizes
 from feltro.tournament.state.sanctions import Sanctions
 from feltro.tournament.state.seats import go
+from feltro.tournament.state.taps import Taps
 from feltro.tournament.state.time_bank import TimeBank
 
 
@@ -74,6 +77,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     missed: set[int] = set()
     """Levels that ended with too few entries."""
     satellite_winners: tuple[str, ...] = ()
+    seats_won: list[str] = []
+    """Entries that reached a satellite's number of chips and left play with a seat, the first one first."""
     seats_passed_on: list[str] = []
     """Entries out of a satellite that got the seat of a winner who had one already."""
     amendments: tuple[RuleAmended, ...] = ()
@@ -86,6 +91,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     clocks: Clocks = msgspec.field(default_factory=Clocks)
     pace: Pace = msgspec.field(default_factory=Pace)
     time_bank: TimeBank = msgspec.field(default_factory=TimeBank)
+    calls: Annotated[Calls, seen_by(EVERYBODY_AT_WORK)] = msgspec.field(default_factory=Calls)
+    taps: Annotated[Taps, seen_by(EVERYBODY_AT_WORK)] = msgspec.field(default_factory=Taps)
     days: Days = msgspec.field(default_factory=Days)
     eliminations: Eliminations = msgspec.field(default_factory=Eliminations)
     chips: Chips = msgspec.field(default_factory=Chips)
@@ -97,6 +104,7 @@ class TournamentState(msgspec.Struct, kw_only=True):
     prizes: Prizes = msgspec.field(default_factory=Prizes)
     deals: Annotated[Deals, seen_by(STAFF)] = msgspec.field(default_factory=Deals)
     papers: Annotated[Papers, seen_by(STAFF)] = msgspec.field(default_factory=Papers)
+    phone_asks: Annotated[PhoneAsks, seen_by(STAFF)] = msgspec.field(default_factory=PhoneAsks)
     chips_issued: int = 0
     chips_removed: int = 0
     chairs_taken: dict[str, int] = {}
@@ -109,6 +117,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     """Every txid that a PIX here ever had."""
     nsus: Annotated[set[str], seen_by(MONEY)] = set()
     """Numbers of the card terminals' slips that were used here."""
+    bank_ids: Annotated[set[str], seen_by(MONEY)] = set()
+    """The bank's own numbers of payments that were taken here."""
     used_ids: Annotated[set[str], seen_by(MONEY)] = set()
     """Ids of sales, also of undone ones: the world has seen them."""
 
@@ -147,7 +157,7 @@ class TournamentState(msgspec.Struct, kw_only=True):
         if entry.status == LIVE:
             count(self.days.live, entry.day, -1)
         bag = self.days.bags.pop(entry.id, None)
-        if bag is not None and not bag.verified_by:
+        if bag is not None and not bag.verified:
             self.days.unverified -= 1
         if entry.id in self.waiting:
             self.waiting.remove(entry.id)
@@ -155,7 +165,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
         entry.status = status
 
     def starts_at(self, day: Day) -> Instant:
-        return self.starts.get(day.id, instant_of(day.starts_at))
+        moved = self.starts.get(day.id)
+        return instant_of(day.starts_at) if moved is None else moved
 
     def entries_of(self, person: str) -> list[Entry]:
         return [self.entries[entry] for entry in self.of_person.get(person, ())]

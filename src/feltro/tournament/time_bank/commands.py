@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import EntryId, Reason
+from feltro.kernel.fields import EntryId, Id, NewId, Reason, names
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 
 Cards = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -56,3 +56,27 @@ class ShortenActionClock(TournamentCommand, frozen=True, kw_only=True):
     entry: EntryId
     seconds: Annotated[int, msgspec.Meta(ge=1, le=600)]
     reason: Reason
+
+
+TimeId = Annotated[Id, names("time")]
+
+
+class StartTime(TournamentCommand, frozen=True, kw_only=True):
+    """Time for one decision: asked for by a call, or that of the action clock."""
+
+    may = TABLES
+    about = ("entry",)
+    time: NewId
+    entry: EntryId
+    kind: Literal["call", "action_clock"] = "call"
+    faces: Literal["nothing", "bet", "all_in"] = "bet"
+    count_asked: bool = False
+    """He asked how much the all-in is."""
+
+
+class StopTime(TournamentCommand, frozen=True, kw_only=True):
+    """He acted; or nothing is left, and the book says what becomes of the hand."""
+
+    may = TABLES
+    time: TimeId
+    acted: bool = True

@@ -13,6 +13,7 @@ from feltro.tournament.facts import time_bank as e
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import LIVE, TournamentState
 from feltro.tournament.time_bank import commands as c
+from feltro.tournament.time_bank import decision_time
 
 
 def cards_of(state: TournamentState, entry: str, book: Settled) -> int:
@@ -137,4 +138,6 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     c.LoseTimeCards: lose_cards,
     c.HandOutTimeCards: hand_out,
     c.ShortenActionClock: shorten,
+    c.StartTime: decision_time.start_time,
+    c.StopTime: decision_time.stop_time,
 }

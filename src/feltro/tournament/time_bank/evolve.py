@@ -11,6 +11,7 @@ from feltro.tournament.facts import time_bank as e
 from feltro.tournament.facts.days import DayStarted
 from feltro.tournament.sheet import on_sale
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.time_bank import RunningTime
 
 
 def cards_used(state: TournamentState, event: e.TimeCardsUsed | e.TimeCardsLost) -> None:
@@ -60,11 +61,25 @@ def _add(state: TournamentState, entry: str, cards: int) -> None:
     state.time_bank.more[entry] = state.time_bank.more.get(entry, 0) + cards
 
 
+def time_started(state: TournamentState, event: e.TimeStarted) -> None:
+    running = {name: getattr(event, name) for name in RunningTime.__struct_fields__}
+    state.time_bank.running[event.time] = RunningTime(**running)
+    state.time_bank.times.add(event.time)
+    state.time_bank.ended.pop(event.table, None)
+
+
+def time_stopped(state: TournamentState, event: e.TimeStopped) -> None:
+    state.time_bank.running.pop(event.time, None)
+    state.time_bank.ended[event.table] = event
+
+
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.TimeCardsUsed: cards_used,
     e.TimeCardsLost: cards_used,
     e.TimeCardsHandedOut: cards_handed_out,
     e.ActionClockShortened: clock_shortened,
+    e.TimeStarted: time_started,
+    e.TimeStopped: time_stopped,
 }
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     t.EntrySold: entry_sold,

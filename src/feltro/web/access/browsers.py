@@ -54,7 +54,7 @@ def known_browser(request: AnyRequest, user: str) -> Counted | None:
     """What a try of this user in this browser is counted under, if they were in it before."""
     mark, _, rest = request.cookies.get(_name(user), "").partition(".")
     until, _, signature = rest.partition(".")
-    if not until.isascii() or not until.isdigit() or len(until) > 12 or _is_over(int(until), now(request)):
+    if not until.isascii() or not until.isdecimal() or len(until) > 12 or _is_over(int(until), now(request)):
         return None
     if not hmac.compare_digest(signature.encode(), _signed(user, mark, int(until)).encode()):
         return None

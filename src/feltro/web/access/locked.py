@@ -62,7 +62,7 @@ def show_lock(request: AnyRequest, after: str, refused: Refused | None = None) -
 def _check(request: AnyRequest, typed: str) -> Refused | None:
     """Digits are a PIN where there is one; anything else is the password, at the same pace."""
     store, identity = house_of(request).store, me(request)
-    if has_pin(store, identity.user) and typed.strip().isdigit():
+    if has_pin(store, identity.user) and typed.strip().isdecimal():
         return check_pin(store, identity.user, typed, envelope(request))
     throttle, counted = throttle_of(store), pin_tries(identity.user, identity.session)
     wait = throttle.take(counted, now(request))

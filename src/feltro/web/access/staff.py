@@ -13,6 +13,7 @@ from feltro.app.access.locks import MOST_MINUTES, idle_minutes, set_idle_minutes
 from feltro.app.access.rows import USER, User, find
 from feltro.app.access.second_step import drop_second_step, has_second_step
 from feltro.app.access.sessions import close_session, sessions
+from feltro.app.tonight import event_tables, room_tables
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import ADDED_BY, LET_IN_BY, ROLES
@@ -83,7 +84,8 @@ def show_devices(request: AnyRequest) -> AnyAnswer:
 @staff_form(DEVICES, OFFICE)
 def offer_device(request: AnyRequest, data: Form) -> AnyAnswer:
     kind, _, role = text(data, "as").partition("/")
-    wish = DeviceWish(kind, role, text(data, "label"), _event_ends(request))
+    place = text(data, "place") if role == "dealer" else ""
+    wish = DeviceWish(kind, role, text(data, "label"), _event_ends(request), place)
     offer = offer_pairing(house_of(request).store, wish, envelope(request))
     if isinstance(offer, DeviceOffer):
         address = _address(request, f"/parear/{offer.text}")
@@ -174,11 +176,22 @@ def _devices(
         "access/devices.html",
         409 if refused else 200,
         devices=[one for one in found if not one.user],
+        laid_on=_tables_there(request),
         choices=[(kind, role) for kind, roles in DEVICE_ROLES.items() for role in roles],
         typed=typed,
         refused=why(refused, language_of(request)) if refused else None,
         shown=shown,
     )
+
+
+def _tables_there(request: AnyRequest) -> list[str]:
+    """Every table that a tablet may lie on: those of the rooms, and those that tonight's events opened outside them."""
+    house, at = house_of(request), now(request)
+    with house.world.lock:
+        return [
+            f"{room}/{number}" if room else str(number)
+            for room, number in sorted({*room_tables(house), *event_tables(house, at)})
+        ]
 
 
 def _address(request: AnyRequest, path: str) -> str:

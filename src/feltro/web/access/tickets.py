@@ -24,7 +24,7 @@ def who_has_ticket(ticket: str, now: Instant) -> str:
     """The user, or nobody."""
     until, _, rest = ticket.partition(".")
     signature, _, user = rest.partition(".")
-    if not until.isascii() or not until.isdigit() or len(until) > 12 or int(until) * SECOND <= now:
+    if not until.isascii() or not until.isdecimal() or len(until) > 12 or int(until) * SECOND <= now:
         return ""
     return user if hmac.compare_digest(signature.encode(), _signed(user, int(until)).encode()) else ""
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from feltro.app.handling.catalogue import COMMANDS
-from feltro.house.rooms import RoomTable
+from feltro.house.room_commands import RoomTable
 from feltro.kernel.fields import FieldType, fields_of
 from feltro.kernel.instants import local_time
 from feltro.season.points.table import PointsRow

@@ -7,6 +7,7 @@ from litestar.datastructures import State
 
 from feltro.app.access.permissions import READERS
 from feltro.app.desk.counter import price_table, receipt, refunds
+from feltro.app.desk.filmed import filmed_tables
 from feltro.app.desk.house_rules import house_rules
 from feltro.app.desk.notices import EVERYBODY, notices
 from feltro.app.handling.answer import told_cites
@@ -73,7 +74,7 @@ def list_notices(request: Asking, state: State, tournament: str) -> Answer:
     """Desk and floor see them all; at a table and on a screen, what is for everybody."""
     found, who = event_for(request, state.house, tournament, READERS)
     with state.house.world.lock:
-        given = notices(found.state, found.book, found.at)
+        given = notices(found.state, found.book, found.at, filmed_tables(found))
     lang = language_of(request)
     told = tuple(
         NoticeTold(

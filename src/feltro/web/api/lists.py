@@ -149,7 +149,7 @@ def _tournament(event: Gist, live: Live, at: Instant) -> TournamentLine:
         starts={day: local_time(start, event.zone).isoformat() for day, start in event.starts.items()},
         level=level_of(live, at),
         status=event.stopped or ("closed" if event.closed else "open"),
-        entries=event.present,
+        entries=event.entries,
         version=live.version,
     )
 

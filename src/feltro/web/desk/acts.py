@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.app.people.commands import SeePhotoId
 from feltro.kernel.commands import Command
-from feltro.kernel.outcome import Refused
+from feltro.kernel.instants import local_time
+from feltro.kernel.outcome import Refused, together
 from feltro.tournament.sales.commands import (
     CallAlternate,
     CancelEntry,
@@ -20,11 +21,13 @@ from feltro.tournament.sales.commands import (
 from feltro.web.desk import advance, debts, owed_back, tickets
 from feltro.web.desk import attendance as attending
 from feltro.web.desk import correction as correcting
+from feltro.web.desk import membership as joining
 from feltro.web.desk import pix_differences as pix_settling
 from feltro.web.desk import signature as signing
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.routes import ADDRESS, answer, tell
 from feltro.web.desk.said import CounterForm, digits
+from feltro.web.desk.sale import dry_run
 from feltro.web.desk.told import TELLS
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give
@@ -41,11 +44,9 @@ if TYPE_CHECKING:
 def act(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """One act on one person; the answer is that person again, or who has the entry now."""
     with house_of(request).world.lock:
-        event = known_event(request, tournament)
+        said = CounterForm(data, desk_of(request, known_event(request, tournament)))
         make = ACTS.get(text(data, "act"))
-        command = (
-            make(CounterForm(data, desk_of(request, event))) if make else Refused("form.unfit", {"said": "act"})
-        )
+        command = _with_the_rest(said, make) if make else Refused("form.unfit", {"said": "act"})
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     refused = outcome if isinstance(outcome, Refused) else None
     name, person = text(data, "act"), text(data, "person")
@@ -53,6 +54,18 @@ def act(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
         return answer(request, tournament, person, refused, data if refused else None)
     person = command.to if isinstance(command, TransferEntry) else person
     return tell(request, tournament, person, name, text(data, TELLS[name]))
+
+
+def _with_the_rest(said: CounterForm, make: Callable[[CounterForm], Command | Refused]) -> Command | Refused:
+    """A day or an hour that cannot be read is told with what the house would say to everything else."""
+    command = make(said)
+    if not isinstance(command, Refused):
+        return command
+    here = local_time(said.desk.envelope.at, said.desk.event.state.the_sheet.zone)
+    readable = {"born_on": "", "credited_at": f"{here:%Y-%m-%dT%H:%M}"}
+    rest = make(CounterForm({**said.form, **readable}, said.desk))
+    others = None if isinstance(rest, Refused) else dry_run(said.desk, rest)
+    return together(command, others) or command
 
 
 def see_id(said: CounterForm) -> SeePhotoId:
@@ -132,7 +145,10 @@ ACTS: dict[str, Callable[[CounterForm], Command | Refused]] = {
     "papers": advance.complete_ahead,
     "signed": signing.sign_receipt,
     "image": signing.image_consent,
+    "publicity": signing.publicity,
+    "keep_away": signing.keep_away,
     "ticket": tickets.pass_on,
+    "member": joining.sell,
     "match": pix_settling.match_pix,
     "rest": pix_settling.pay_rest,
     "excess": pix_settling.give_back,

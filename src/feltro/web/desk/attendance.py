@@ -9,6 +9,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.commands import SeatByCard
 from feltro.tournament.sales.commands import CheckIdentity, CheckIn
 from feltro.tournament.state import BAGGED, LIVE
+from feltro.web.frame.fields import chair
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
@@ -65,8 +66,8 @@ def check_in(said: CounterForm) -> CheckIn:
 
 def seat_by_card(said: CounterForm) -> SeatByCard | Refused:
     """A chair as it stands on the card: `12.4`."""
-    table, dot, seat = said["chair"].partition(".")
-    if not (dot and table.isdecimal() and seat.isdecimal()):
+    table, seat = chair(said["chair"])
+    if not (table.isdecimal() and seat.isdecimal()):
         return Refused("desk.not_a_chair", {"typed": said["chair"]})
     return SeatByCard(tournament=said.tournament, entry=said["entry"], table=int(table), seat=int(seat))
 

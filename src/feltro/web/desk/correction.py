@@ -34,6 +34,7 @@ def change_person(said: CounterForm) -> ChangePerson | Refused:
         phone=said["phone"],
         email=said["email"],
         card=said["card"][:40],
+        federation=said["federation"][:40],
     )
     apart = told_apart(asked, said.desk.house, another=bool(said["another"]))
     return msgspec.structs.replace(asked, not_the_same_as=apart)

@@ -21,8 +21,10 @@ from feltro.tournament.sales.void import last_own_sale
 from feltro.web.desk import advance, debts, lookup, owed_back, tickets
 from feltro.web.desk import attendance as attending
 from feltro.web.desk import pix_differences as pix_settling
+from feltro.web.desk.asked import profile_asked
 from feltro.web.desk.correction import phone_written
-from feltro.web.desk.sale import ROWS, Desk, dry_run, means_for, offers
+from feltro.web.desk.membership import membership
+from feltro.web.desk.sale import ROWS, Desk, days_on_sale, dry_run, gives_up, means_for, offers
 from feltro.web.frame import fields
 from feltro.web.frame.answers import why
 from feltro.web.frame.commands import new_id, new_key
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
 
 def desk_of(request: AnyRequest, event: EventView) -> Desk:
     house = house_of(request)
-    return Desk(house, event, open_desk_of(house, me(request).user), envelope(request))
+    return Desk(house, event, open_desk_of(house, me(request).user), envelope(request), request.app.state["bank"])
 
 
 def counter(
@@ -82,6 +84,8 @@ def file_of(request: AnyRequest, desk: Desk, person: Person) -> dict[str, Any]:
         "ahead": advance.ahead(desk),
         "first_days": [day.id for day in event.state.the_sheet.days if day.is_first],
         "acted": defaultdict(str),
+        "membership": membership(desk, person.id),
+        "months_asked": lookup.months_asked(person.id, house),
         "new_key": new_key,
         "new_id": new_id,
         "to_refund": lookup.to_refund(person.id, event),
@@ -142,14 +146,17 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
     return {
         "offered": offered,
         "chosen": item,
+        "asks": {**chosen.asks, **profile_asked(desk.event, person)} if item.kind in SOLD_AS_ENTRY else {},
         "means": means_for(desk, item, person.id),
         "rows": ROWS,
         "no_pix": _no_pix(desk),
         "typed": {name: fields.text(form, name) for name in _TYPED},
+        "terms_ticked": not fields.text(form, "sale") or fields.ticked(form, "terms"),
         "terms": accepted if accepted.value == "registration" and item.kind in SOLD_AS_ENTRY else None,
         "sold_as_entry": item.kind in SOLD_AS_ENTRY,
         "asks_brand": _asks_brand(desk, person.id) if item.kind in SOLD_AS_ENTRY else None,
         "live_entry": live,
+        "gives_up": gives_up(desk.event, item, person.id),
         "token_number": desk.event.state.tokens.get(person.id, 0),
         "day_choices": _days(desk.event) if item.kind in SOLD_AS_ENTRY else [],
         "full_days": _full_days(desk.event),
@@ -193,12 +200,18 @@ _TYPED = (
     "tendered",
     "surrendered",
     "brand",
+    "reference",
+    "born_on",
+    "photo_id_seen",
+    "online_profile",
+    "sure",
     *(f"{name}_{row}" for row in ROWS for name in ("method", "amount")),
 )
 
 
 def _days(event: EventView) -> list[tuple[str, Any]]:
-    """The first days one can choose between; nothing to choose where there is one."""
+    """The first days that still sell, of an event that has several; nothing to choose where there is one."""
     first = [day for day in event.state.the_sheet.days if day.is_first]
-    zone = event.state.the_sheet.zone
-    return [(day.id, local_time(event.state.starts_at(day), zone)) for day in first] if len(first) > 1 else []
+    zone, on_sale = event.state.the_sheet.zone, days_on_sale(event)
+    several = [day for day in first if day.id in on_sale] if len(first) > 1 else []
+    return [(day.id, local_time(event.state.starts_at(day), zone)) for day in several]

@@ -36,7 +36,7 @@ def debts(desk: Desk, person: str) -> list[Debt]:
 def _debt(desk: Desk, sale: Sale, item: SaleItem) -> Debt:
     missing = sale.price_centavos - sale.received_centavos
     ways = means_for(desk, item, sale.person) if not sale.payments else across_the_counter(desk, missing)
-    return Debt(sale, missing, ways, pix_codes(desk.house, desk.event, sale))
+    return Debt(sale, missing, ways, pix_codes(desk.house, desk.event, sale, desk.bank))
 
 
 def rebuys(desk: Desk) -> list[SaleItem]:

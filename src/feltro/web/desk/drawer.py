@@ -17,6 +17,7 @@ from feltro.app.reports.drawer import closing_report
 from feltro.app.reports.drawer_turns import turns
 from feltro.app.reports.names import with_names
 from feltro.app.reports.paper import report_paper
+from feltro.app.screens.club import letterhead_of
 from feltro.app.world.tonight import control_tonight
 from feltro.house import desks
 from feltro.kernel.money import Money
@@ -30,6 +31,7 @@ from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import DESKS
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say, written
+from feltro.words.text import drawer_called
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
@@ -67,7 +69,10 @@ def show_closing(request: AnyRequest, desk: str, number: int) -> AnyAnswer:
         report = closing_report(desk, house.world, number, blind=not owner) if known else None
     if report is None or isinstance(report, Refused):
         raise NotFoundException
-    made = printed(report_paper(with_names(report, house.store), language_of(request), now(request)))
+    made = printed(
+        report_paper(with_names(report, house.store), language_of(request), now(request)),
+        letterhead_of(house.store),
+    )
     headers = {"Content-Disposition": 'inline; filename="fechamento.pdf"', "Cache-Control": "no-store"}
     return Response(made, media_type="application/pdf", headers=headers)
 
@@ -84,12 +89,18 @@ def open_drawer(request: AnyRequest, data: Form) -> AnyAnswer:
         return show(request, data, started)
     command = desks.OpenDrawer(
         desk=coded(text(data, "desk")),
+        called=_called(text(data, "desk")),
         cashier=text(data, "cashier") or me(request).user,
         float_centavos=started or 0,
         sure=ticked(data, "sure"),
     )
     mine = command.cashier == me(request).user
     return done(request, data, give(request, command, text(data, "key")), "/balcao" if mine else "/caixas")
+
+
+def _called(typed: str) -> str:
+    """Nothing where the code says it already."""
+    return "" if typed == drawer_called(coded(typed)) else typed[:64]
 
 
 @staff_form(ADDRESS + "/contar", MONEY)

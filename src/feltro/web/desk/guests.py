@@ -13,7 +13,8 @@ from feltro.app.people.commands import RegisterPerson
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.people.guests import FIELDS, Guest, guests, matched
-from feltro.app.people.spreadsheet import MOST_BYTES, read_table
+from feltro.app.people.spreadsheet import LONGEST_SENT, MOST_BYTES, Table, decoded, read_table, sent_table
+from feltro.app.sheets.tournament_director import is_saved_tournament, read_saved
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Finding, Refused
 from feltro.web.frame.answers import AnyAnswer, room_page, why
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 
 ADDRESS = "/jogadores/importar"
 File = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
-Table = list[list[str]]
-LONGEST = 350_000
 NEW, SKIP = "new", ""
 
 
@@ -51,18 +50,31 @@ def read_file(request: AnyRequest, data: File) -> AnyAnswer:
 
 
 def _shown_table(request: AnyRequest, body: bytes) -> AnyAnswer:
-    table = read_table(body)
+    table = _saved_players(body) or read_table(body)
     if isinstance(table, Finding):
         return _page(request, refused=Refused(table.because, table.values))
     return _page(request, table=table, columns=matched(table[0]))
+
+
+def _saved_players(body: bytes) -> Table | None:
+    """The people in a tournament that The Tournament Director saved, as a list with a head."""
+    said = decoded(body[:MOST_BYTES]) if body.lstrip().startswith(b"{") else ""
+    if not is_saved_tournament(said):
+        return None
+    try:
+        people = read_saved(said).players
+    except (ValueError, KeyError, RecursionError):
+        return None
+    rows = [[" ".join(filter(None, one[:2])) or one[2], one[2], one[3]] for one in people]
+    return [["name", "nickname", "email"], *rows] if rows else None
 
 
 @staff_form(ADDRESS + "/conferir", OFFICE)
 def look_again(request: AnyRequest, data: Form) -> AnyAnswer:
     """Cells that were pasted, other columns, or in they go: the button says which."""
     if text(data, "do") == "paste":
-        return _shown_table(request, str(data.get("pasted", ""))[:LONGEST].encode())
-    table = _table(data)
+        return _shown_table(request, str(data.get("pasted", ""))[:LONGEST_SENT].encode())
+    table = sent_table(data.get("table", ""))
     if table is None:
         return _page(request, refused=Refused("import.unreadable"))
     columns = {place: name for place in range(len(table[0])) if (name := text(data, f"col{place}")) in FIELDS}
@@ -96,17 +108,6 @@ def _registered(request: AnyRequest, guest: Guest, choice: str, key: str) -> tup
         return guest.row, one.called, ""
     said = said_of(request, outcome, command)
     return guest.row, one.called, say(said.because, language_of(request), **said.values)
-
-
-def _table(data: dict[str, Any]) -> Table | None:
-    sent = data.get("table", "")
-    if not isinstance(sent, str) or len(sent) > LONGEST:
-        return None
-    try:
-        table = msgspec.json.decode(sent, type=Table)
-    except msgspec.MsgspecError:
-        return None
-    return table if table and table[0] and all(len(row) == len(table[0]) for row in table) else None
 
 
 def _page(

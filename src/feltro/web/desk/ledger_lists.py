@@ -19,6 +19,7 @@ from feltro.tournament.sales.void import last_own_sale
 from feltro.tournament.state import GONE, WAITING, TournamentState
 from feltro.tournament.state.papers import name_of
 from feltro.web.desk import lookup
+from feltro.web.desk.ask_rows import ask_rows
 from feltro.web.desk.correction import phone_written
 from feltro.web.desk.pix_differences import extra_awaited, is_late, unpaid, valid_until
 from feltro.web.frame.answers import shared_part
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from feltro.web.desk.sale import Desk, TypedSale
     from feltro.web.frame.gate import AnyRequest
 
-TABS = ("inscritos", "espera", "pix", "recibos", "avisar", "anuladas", "fila")
-ONLY_IF_ANY = ("recibos", "avisar")
+TABS = ("inscritos", "espera", "pix", "recibos", "avisar", "anuladas", "fila", "celular")
+ONLY_IF_ANY = ("recibos", "avisar", "celular")
 """Lists that most events never need."""
 MOST_ROWS = 200
 LAST_SALES = 10
@@ -77,9 +78,11 @@ def listing(request: AnyRequest, event: EventView, tab: str) -> Markup:
     seen = (event.id, event.version, people, tab)
 
     def make() -> dict[str, Any]:
-        rows = [_row(request, event, sale) for sale in _sales(event, tab)]
+        sales = [] if tab == "celular" else _sales(event, tab)
+        rows = [_row(request, event, sale) for sale in sales]
         live = f"{event.stream}@{event.version} {PEOPLE}@{people}"
         shown = {"rows": rows[:MOST_ROWS], "more": len(rows) - MOST_ROWS, "tokens": _tokens(request, event, tab)}
+        shown["asks"] = ask_rows(house_of(request), event) if tab == "celular" else []
         news = changes(event.state, event.season, event.at) if tab == "avisar" else []
         return {"event": event, "tab": tab, "live": live, "news": news, **shown}
 
@@ -141,8 +144,12 @@ def _printed(event: EventView, entry: str) -> list[str]:
 
 def tabs(event: EventView) -> list[tuple[str, int]]:
     """The lists below the desk, each with how many are on it."""
-    waiting = len(event.state.tokens)
-    counted = [(tab, waiting if tab == "fila" else len(_sales(event, tab))) for tab in TABS]
+    asks = event.state.phone_asks
+    apart = {
+        "fila": len(event.state.tokens),
+        "celular": sum(len(asks.line(interest=one)) for one in (False, True)),
+    }
+    counted = [(tab, apart[tab] if tab in apart else len(_sales(event, tab))) for tab in TABS]
     return [(tab, count) for tab, count in counted if count or tab not in {"fila", *ONLY_IF_ANY}]
 
 

@@ -10,6 +10,8 @@ from feltro.app.desk.held_against import held_against
 from feltro.app.event_view import EventView, lately, states
 from feltro.app.people.directory import directory
 from feltro.app.people.profiles import has_profile
+from feltro.app.player.holder import holder_of
+from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.money import Money
 from feltro.tournament.sales.entries import scores_nothing
 from feltro.tournament.sales.receipts import unsigned
@@ -19,9 +21,8 @@ from feltro.web.desk.owed_back import owed_back
 if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.app.people.person import Person
-    from feltro.kernel.instants import Instant
     from feltro.kernel.outcome import Cite
-    from feltro.season.state import Ticket
+    from feltro.season.state import SeasonState, Ticket
     from feltro.tournament.state import Entry, Sale
 
 MOST_FOUND = 8
@@ -49,6 +50,10 @@ def find_people(house: House, event: EventView, text: str) -> list[Person]:
     seated = [people.get(person) for person in _at_table(event, text)]
     if seated:
         return [one for one in seated if one]
+    holder = holder_of(text, event)
+    carried = people.get(holder.person) if holder else None
+    if carried:
+        return [carried]
     code = text.strip().rstrip("/").rpartition("/")[2]
     sale = event.state.sales.get(code)
     direct = people.get(sale.person if sale else code)
@@ -73,7 +78,7 @@ def _at_table(event: EventView, text: str) -> list[str]:
 
 
 def _by_number(event: EventView, text: str) -> str:
-    if not text.isascii() or not text.isdigit() or len(text) > 6:
+    if not text.isascii() or not text.isdecimal() or len(text) > 6:
         return ""
     number = int(text)
     return next((one.person for one in event.state.entries.values() if one.number == number), "")
@@ -81,7 +86,11 @@ def _by_number(event: EventView, text: str) -> str:
 
 def flags(person: Person, event: EventView, house: House, now: Instant) -> list[Flag]:
     """What a cashier has to see before anything else, the worst first."""
-    found = [*_against(person, event, house, now), *_elsewhere(person, event, house)]
+    found = [
+        *_keeps_away(person, house, now),
+        *_against(person, event, house, now),
+        *_elsewhere(person, event, house),
+    ]
     known = has_profile(person.id, person.online_profile, event.season)
     if scores_nothing(event.state, event.book, has_profile=known):
         found.append(Flag(LOOK, "desk.flag.no_points"))
@@ -100,6 +109,27 @@ def flags(person: Person, event: EventView, house: House, now: Instant) -> list[
         Flag(GOOD, "desk.flag.ticket", {"amount": Money(one.value_centavos)}) for one in tickets(person.id, event)
     ]
     return sorted(found, key=lambda flag: (BAD, LOOK, GOOD).index(flag.weight))
+
+
+def _keeps_away(person: Person, house: House, now: Instant) -> list[Flag]:
+    """In whichever season they said so: it holds, or it waits for the document."""
+    mine = [season.self_excluded[person.id] for season in _seasons(house) if person.id in season.self_excluded]
+    until = max((one.until for one in mine if one.until is not None and one.until > now), default=None)
+    if until is not None:
+        return [Flag(BAD, "desk.flag.self_excluded", {"until": local_time(Instant(until - 1)).date()})]
+    asked = max((one.asked_months for one in mine), default=0)
+    return [Flag(LOOK, "desk.flag.self_exclusion_asked", {"n": asked})] if asked else []
+
+
+def months_asked(person: str, house: House) -> int:
+    return max(
+        (one.self_excluded[person].asked_months for one in _seasons(house) if person in one.self_excluded),
+        default=0,
+    )
+
+
+def _seasons(house: House) -> list[SeasonState]:
+    return [live.state for live in house.world.lives("season:")]
 
 
 FLAGS = {

@@ -6,12 +6,17 @@ from urllib.parse import urlencode
 
 from litestar.params import Parameter
 
-from feltro.app.people.commands import RegisterPerson
+from feltro.app.people.asked import AskedEntry, asked_of
+from feltro.app.people.commands import ChoosePublicity, RecordImageConsent, RegisterPerson
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import CPF, FOREIGN, Document, masked, read_document
-from feltro.kernel.outcome import Finding, Refused
+from feltro.kernel.outcome import Finding, Refused, together
+from feltro.tournament.asks.commands import TakeAsk
+from feltro.web.desk.asked import asked_of_a_newcomer
+from feltro.web.desk.counter import desk_of
 from feltro.web.desk.days import read_day
 from feltro.web.desk.routes import ADDRESS, answer
+from feltro.web.desk.sale import dry_run
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import hand_over, new_id, new_key, said_of
 from feltro.web.frame.fields import Form, text, texts, ticked
@@ -21,6 +26,7 @@ from feltro.web.frame.menu import DESK
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 
+BY_PHONE = "pelo celular"
 TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "email", "card", "online_profile")
 
 
@@ -35,15 +41,13 @@ def show_form(request: AnyRequest, tournament: str, q: Annotated[str, Parameter(
 @staff_form(ADDRESS + "/{tournament:str}/novo", DESK)
 def register(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     born = read_day(text(data, "born_on"))
-    if isinstance(born, Refused):
-        return _show(request, tournament, data, born)
     person = text(data, "person") or new_id("p")
     command = RegisterPerson(
         person=person,
         name=text(data, "name"),
         known_as=text(data, "known_as"),
         document=_document(data),
-        born_on=born,
+        born_on=None if isinstance(born, Refused) else born,
         email=text(data, "email"),
         phone=text(data, "phone"),
         card=text(data, "card")[:40],
@@ -51,9 +55,16 @@ def register(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
         online_profile=text(data, "online_profile"),
         not_the_same_as=tuple(texts(data, "not_the_same_as")),
     )
+    if isinstance(born, Refused):
+        with house_of(request).world.lock:
+            others = dry_run(desk_of(request, known_event(request, tournament)), command)
+        return _show(request, tournament, data, together(born, others) or born)
     outcome = hand_over(request, command, text(data, "key"))
     if isinstance(outcome, Refused):
         return _show(request, tournament, data, outcome, said_of(request, outcome, command))
+    asked = asked_of(house_of(request).store, tournament, text(data, "ask")) if text(data, "ask") else None
+    if asked is not None:
+        take(request, tournament, text(data, "ask"), person, asked)
     if wants_fragment(request):
         return answer(request, tournament, person, None)
     return go(request, f"{ADDRESS}/{tournament}?{urlencode({'pessoa': person})}")
@@ -97,6 +108,20 @@ def _field(refused: Refused, typed: dict[str, Any]) -> str:
     return field if field in TYPED else ""
 
 
+def take(request: AnyRequest, tournament: str, ask: str, person: str, asked: AskedEntry) -> None:
+    """What they agreed to on the phone goes into their file; what the phone told is erased."""
+    if asked.image:
+        hand_over(request, RecordImageConsent(person=person, granted=True, how=BY_PHONE))
+    if asked.initials:
+        hand_over(request, ChoosePublicity(person=person, initials=True, how=BY_PHONE))
+    hand_over(request, TakeAsk(tournament=tournament, ask=ask, person=person))
+
+
+def offer_form(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: Refused) -> AnyAnswer:
+    """With what somebody told from a phone already in it."""
+    return _show(request, tournament, typed, refused)
+
+
 def _show(
     request: AnyRequest,
     tournament: str,
@@ -105,13 +130,15 @@ def _show(
     said: Refused | None = None,
 ) -> AnyAnswer:
     """`refused` knows people by their ids, so that their records are a click away; `said` is what is read."""
-    known_event(request, tournament)
+    asks = asked_of_a_newcomer(known_event(request, tournament))
     people = directory(house_of(request).store)
     alike = refused.values.get("people", ()) if refused and refused.because == "person.looks_like" else ()
     known = {"person.document_known", "person.card_known"}
     holder = refused.values.get("person", "") if refused and refused.because in known else ""
     context: dict[str, Any] = {
         "tournament": tournament,
+        "asks": asks,
+        "asked_by": tuple(dict.fromkeys(cite for one in asks.values() for cite in one.cites)),
         "typed": {name: text(typed, name) for name in TYPED},
         "photo": ticked(typed, "photo_id_seen"),
         "alike": [(one, masked(one.document)) for person in alike if (one := people.get(person))],
@@ -120,6 +147,7 @@ def _show(
         "wrong": _wrong(refused, typed) if refused else [],
         "person_id": text(typed, "person") or new_id("p"),
         "key": text(typed, "key") or new_key(),
+        "ask": text(typed, "ask"),
     }
     if wants_fragment(request):
         return part(request, "desk/_new_player.html", **context)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.event_view import lately, states
+from feltro.app.people.names import name_of
 from feltro.app.people.person import folded
+from feltro.app.player.holder import card_holder
 from feltro.web.desk.ledger_lists import events_on_sale
 from feltro.web.frame.fields import digits
-from feltro.web.frame.menu import DESK, MONEY, OFFICE
+from feltro.web.frame.menu import DESK, MONEY, OFFICE, STAFF
 from feltro.web.frame.palette import Hit, Query
 from feltro.words.sentences import say
 
@@ -70,3 +72,15 @@ def tables(asked: Query) -> Iterable[Hit]:
         if table is not None:
             label = say("palette.table", asked.lang, table=table.number, n=len(table.players))
             yield Hit("table", label, f"/balcao/{state.tournament}?q=mesa+{number}", state.the_sheet.name)
+
+
+def cards(asked: Query) -> Iterable[Hit]:
+    """What a scanner read from a seat card or a phone: the sheet of whoever carries it."""
+    holder = card_holder(asked.text, asked.house, asked.now)
+    if holder is None or asked.me.role not in STAFF:
+        return
+    desk, room = (
+        f"/balcao/{holder.tournament}?pessoa={holder.person}",
+        f"/direcao/{holder.tournament}/jogador/{holder.entry}",
+    )
+    yield Hit("person", name_of(holder.person, asked.house.store), desk if asked.me.role in MONEY else room)

@@ -26,7 +26,7 @@ from feltro.kernel.outcome import Refused, refused_for
 from feltro.kernel.roles import OWN_MONEY
 from feltro.tournament.sales.receipts import receipt_of
 from feltro.tournament.state.papers import name_of
-from feltro.web.desk.pix_lists import awaited, unsettled
+from feltro.web.desk.pix_lists import awaited, bank_shown, unsettled
 from feltro.web.desk.routes import ADDRESS
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text
@@ -68,14 +68,14 @@ def show_receipt(request: AnyRequest, tournament: str, sale: str) -> AnyAnswer:
 
 @staff_page(PIX, MONEY, follows=(EVENTS, SETTINGS), menu="pix")
 def show_pix(request: AnyRequest) -> AnyAnswer:
-    return _pix(request)
+    return pix_page(request)
 
 
 @staff_form(PIX + "/recebedor", MAY_SET)
 def set_receiver(request: AnyRequest, data: Form) -> AnyAnswer:
     receiver = Receiver(text(data, "receiver_key"), text(data, "name"), text(data, "city"))
     refused = set_pix_receiver(house_of(request), receiver, envelope(request, text(data, "key")))
-    return _pix(request, receiver=receiver, refused=refused) if refused else go(request, PIX)
+    return pix_page(request, receiver=receiver, refused=refused) if refused else go(request, PIX)
 
 
 @staff_form(PIX + "/recebedor/conferir", MAY_SET)
@@ -83,7 +83,7 @@ def confirm_receiver(request: AnyRequest, data: Form) -> AnyAnswer:
     """Another person has looked at the proposed key, or does not want it."""
     act = drop_pix_receiver if text(data, "do") == "drop" else confirm_pix_receiver
     refused = act(house_of(request), envelope(request, text(data, "key")))
-    return _pix(request, refused=refused) if refused else go(request, PIX)
+    return pix_page(request, refused=refused) if refused else go(request, PIX)
 
 
 @staff_form(PIX + "/arquivo", MAY_SET)
@@ -93,10 +93,10 @@ def read_file(request: AnyRequest, data: File) -> AnyAnswer:
     body = _body(sent) if isinstance(sent, UploadFile) else b""
     found = confirm(house_of(request), body, envelope(request))
     if isinstance(found, list):
-        return _pix(request, refused=refused_for(found))
+        return pix_page(request, refused=refused_for(found))
     told = [say(one.because, lang, **{**one.values, "where": one.where}) for one in found.to_look_at]
     told += [say(refused.because, lang, **refused.values) for _, refused in found.refused]
-    return _pix(request, confirmed=len(found.sales), told=told)
+    return pix_page(request, confirmed=len(found.sales), told=told)
 
 
 def _body(sent: UploadFile) -> bytes:
@@ -105,7 +105,7 @@ def _body(sent: UploadFile) -> bytes:
         return bytes(file.read())
 
 
-def _pix(
+def pix_page(
     request: AnyRequest,
     *,
     receiver: Receiver | None = None,
@@ -117,6 +117,7 @@ def _pix(
     with house.world.lock:
         asked = awaited(request)
         settle = unsettled(request)
+        bank = bank_shown(request)
         alone = control_tonight(house.world, house.books, now(request)).alone
     return room_page(
         request,
@@ -131,6 +132,7 @@ def _pix(
         waiting=[one for one in asked if not one["over"]],
         over=[one for one in asked if one["over"]],
         unsettled=settle,
+        bank=bank,
         confirmed=confirmed,
         told=told or [],
         refused=why(refused, language_of(request)) if refused else None,

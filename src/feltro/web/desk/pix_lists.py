@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.app.access.seconds import waits_for_other
 from feltro.app.event_view import event_of
+from feltro.app.money.returns import returns_of
 from feltro.app.people.directory import directory
 from feltro.app.world.gist import is_unsettled, missing_centavos
 from feltro.procedures.control import control
 from feltro.tournament.sales.commands import MatchPix
 from feltro.web.desk.pix_differences import is_late, valid_until
 from feltro.web.frame.gate import house_of, me, now
+from feltro.web.frame.visitor import language_of
+from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.event_view import EventView
+    from feltro.app.money.bank_desk import BankDesk
     from feltro.tournament.state import Sale
     from feltro.web.frame.gate import AnyRequest
 
@@ -67,3 +71,18 @@ def _sales(request: AnyRequest) -> Iterator[tuple[EventView, Sale]]:
         event = event_of(house, one.tournament, now(request)) if one.awaits else None
         if event is not None:
             yield from ((event, sale) for sale in event.state.sales.values() if is_unsettled(sale))
+
+
+def bank_shown(request: AnyRequest) -> dict[str, Any] | None:
+    """For the page; nothing where no bank is connected. Hold the world's lock."""
+    desk: BankDesk | None = request.app.state["bank"]
+    if desk is None:
+        return None
+    house, lang = house_of(request), language_of(request)
+    people = directory(house.store)
+    known = [(one, people.get(one.person)) for one in returns_of(house)]
+    returns = [
+        {"one": one, "going": desk.going(one.id), "name": person.called if person else "—"} for one, person in known
+    ]
+    found = [(say(one.because, lang, **one.values), one.where) for one in desk.unexplained]
+    return {"last": desk.last, "unexplained": found, "returns": returns}

@@ -15,8 +15,10 @@ from feltro.kernel.outcome import Refused
 from feltro.web.desk import ledger_lists as lists
 from feltro.web.desk import lookup
 from feltro.web.desk.after import after_sale
+from feltro.web.desk.asked import besides, complete
 from feltro.web.desk.counter import counter, desk_of, file_of
-from feltro.web.desk.sale import command_of, dry_run, read
+from feltro.web.desk.sale import command_of, dry_run
+from feltro.web.desk.sale_form import all_wrong, read
 from feltro.web.desk.strip import head
 from feltro.web.desk.told import told_of
 from feltro.web.frame.answers import AnyAnswer, part, room_page, why
@@ -126,7 +128,7 @@ def show_bill(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
         event = known_event(request, tournament)
         desk = desk_of(request, event)
         typed = read(data, desk, text(data, "person"))
-        refused = typed if isinstance(typed, Refused) else dry_run(desk, command_of(desk, typed))
+        refused = typed if isinstance(typed, Refused) else besides(dry_run(desk, command_of(desk, typed)))
         bill = lists.bill(desk, typed) if not isinstance(typed, Refused) else None
     said = why(refused, language_of(request)) if refused else None
     return part(request, "desk/_bill.html", bill=bill, refused=said)
@@ -134,28 +136,29 @@ def show_bill(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
 
 @staff_form(ADDRESS + "/{tournament:str}/item", DESK)
 def choose_item(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
-    """Another thing to sell, with its own price, split and means."""
+    """Another thing to sell, with its own price, split and means; what was typed stays."""
     person = text(data, "person")
     if not wants_fragment(request):
         return Redirect(f"{ADDRESS}/{tournament}?{urlencode({'pessoa': person})}", status_code=303)
     with house_of(request).world.lock:
         event = known_event(request, tournament)
-        kept = {"item": text(data, "item"), "day": text(data, "day")}
-        return part(request, "desk/_counter.html", **counter(request, event, person, kept), done=None)
+        return part(request, "desk/_counter.html", **counter(request, event, person, data), done=None)
 
 
 @staff_form(ADDRESS + "/{tournament:str}", DESK)
 def sell(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """The sale itself. Refused, everything typed stays on the screen, with the reason above it."""
     person = text(data, "person")
+    lacking = complete(request, data, person)
     with house_of(request).world.lock:
-        event = known_event(request, tournament)
-        desk = desk_of(request, event)
+        desk = desk_of(request, known_event(request, tournament))
         typed = read(data, desk, person)
-    outcome = typed if isinstance(typed, Refused) else give(request, command_of(desk, typed), text(data, "key"))
+        if lacking or isinstance(typed, Refused):
+            return answer(request, tournament, person, all_wrong(desk, data, typed, lacking), data)
+    outcome = give(request, command_of(desk, typed), text(data, "key"))
     if isinstance(outcome, Refused):
         return answer(request, tournament, person, outcome, data)
-    sold = typed.sale if not isinstance(typed, Refused) else ""
+    sold = typed.sale
     if not wants_fragment(request):
         return Redirect(f"{ADDRESS}/{tournament}?{urlencode({'feito': sold})}", status_code=303)
     with house_of(request).world.lock:

@@ -68,7 +68,7 @@ class CounterForm:
 
 def digits(typed: str) -> str:
     """The number of a terminal's slip, however it was typed."""
-    return "".join(sign for sign in typed if sign.isdigit())[:20]
+    return "".join(sign for sign in typed if sign.isdecimal())[:20]
 
 
 def one_person(desk: Desk, typed: str) -> str | Refused:

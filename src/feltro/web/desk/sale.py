@@ -5,25 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.access import permissions
-from feltro.app.money.brcode import txid_of
 from feltro.app.world import Look
-from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.money import Money
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused, together
 from feltro.ledger.accounts import account
-from feltro.tournament.sales.commands import Method, Payment, SellEntry, SellExtra
+from feltro.tournament.days.end import sells
+from feltro.tournament.sales.commands import Payment, SellEntry, SellExtra
 from feltro.tournament.sales.entries import SOLD_AS_ENTRY
-from feltro.tournament.sales.payments import BALANCE, TAB, UNSEEN, allowed_methods, surcharge
-from feltro.tournament.state import GONE
+from feltro.tournament.sales.payments import BALANCE, TAB, allowed_methods, surcharge
+from feltro.tournament.state import GONE, LIVE
 from feltro.web.desk import lookup
-from feltro.web.frame import fields
+from feltro.web.desk.asked import asked, besides
 from feltro.web.frame.refusals import in_words
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
+    from feltro.app.money.bank_desk import BankDesk
     from feltro.app.world.plan import Envelope
     from feltro.tournament.sheet import SaleItem
+    from feltro.web.desk.asked import Asked
 
 ROWS = ("1", "2", "3")
 KEYS = {
@@ -54,6 +55,8 @@ class Offered(NamedTuple):
 
     item: SaleItem
     refused: Refused | None
+    asks: Asked
+    """What its form asks for besides, because the registry lacks it."""
 
 
 class TypedSale(NamedTuple):
@@ -80,6 +83,8 @@ class Desk(NamedTuple):
     event: EventView
     desk: str
     envelope: Envelope
+    bank: BankDesk | None = None
+    """Where one is connected: its own codes are shown."""
 
 
 def across_the_counter(desk: Desk, centavos: int) -> list[Means]:
@@ -120,16 +125,18 @@ def _means(method: Any, price: int, event: EventView) -> Means:
 
 
 def offers(desk: Desk, person: str) -> list[Offered]:
-    """The price list: what can be sold now first, the rest greyed with its reason. Whoever has no entry yet is
-    offered entries only."""
+    """The price list: what can be sold now first, to a member their own price before all, the rest greyed with its
+    reason. Whoever has no entry yet is offered entries only."""
     newcomer = all(entry.status in GONE for entry in desk.event.state.entries_of(person))
     items = [
         item
         for item in desk.event.state.the_sheet.items
         if not item.given_with_entry and (item.kind == "entry" or not newcomer)
     ]
-    found = [Offered(item, _refusal(desk, item, person)) for item in items]
-    return sorted(found, key=lambda one: one.refused is not None)
+    found = [
+        Offered(item, besides(said), asked(said)) for item in items for said in (_refusal(desk, item, person),)
+    ]
+    return sorted(found, key=lambda one: (one.refused is not None, not one.item.members_only))
 
 
 def _refusal(desk: Desk, item: SaleItem, person: str) -> Refused | None:
@@ -141,21 +148,37 @@ def _refusal(desk: Desk, item: SaleItem, person: str) -> Refused | None:
         return Refused("extra.needs_live_entry", {"entry": str(latest.number) if latest else "—"})
     day = default_day(desk.event)
     token = desk.event.state.tokens.get(person, 0)
+    given_up = 0 if gives_up(desk.event, item, person) else None
     typed = TypedSale(
-        "probe", person, item.id, day, entry, 0, terms=True, token=token, surrendered=None, payments=(cash,)
+        "probe", person, item.id, day, entry, 0, terms=True, token=token, surrendered=given_up, payments=(cash,)
     )
-    outcome = dry_run(desk, command_of(desk, typed))
-    found = outcome.all if outcome else ()
+    return but_money(dry_run(desk, command_of(desk, typed)))
+
+
+def gives_up(event: EventView, item: SaleItem, person: str) -> bool:
+    """Whether the chips in play would be handed over for a new entry: then their number is asked for."""
+    if item.kind != "reentry" or event.book["reentry.surrender"].value != "allowed":
+        return False
+    return any(entry.status == LIVE for entry in event.state.entries_of(person))
+
+
+def but_money(refused: Refused | None) -> Refused | None:
+    found = refused.all if refused else ()
     return together(*(one for one in found if not one.because.startswith(("payment.", "drawer."))))
 
 
 def default_day(event: EventView) -> str:
-    """The first day that people would buy now: the next to start, or the last that did."""
+    """The first day that people would buy now; where none sells any more, the last."""
+    return next(iter(days_on_sale(event)), "")
+
+
+def days_on_sale(event: EventView) -> list[str]:
+    """The first days that still sell; the last one where none does, so that what is refused is refused for it."""
     first = [day for day in event.state.the_sheet.days if day.is_first]
-    return first[0].id if first else ""
+    return [day.id for day in first if sells(event.state, day, event.at)] or [day.id for day in first[-1:]]
 
 
-def dry_run(desk: Desk, command: TournamentCommand) -> Refused | None:
+def dry_run(desk: Desk, command: Command) -> Refused | None:
     """What the house would say; nothing is done. Call while holding the world's lock."""
     refused = permissions.refusal(command, desk.envelope.role)
     if refused:
@@ -188,75 +211,4 @@ def command_of(desk: Desk, typed: TypedSale) -> SellEntry | SellExtra:
         token=typed.token,
         surrendered_chips=typed.surrendered,
         brand=typed.brand,
-    )
-
-
-def read(form: dict[str, Any], desk: Desk, person: str) -> TypedSale | Refused:
-    """The form as a sale. An amount that is no amount is refused here, by its field."""
-    item = desk.event.state.the_sheet.item(fields.text(form, "item"))
-    sale = fields.text(form, "sale")
-    try:
-        payments = _payments(form, desk, item, sale)
-        stack = fields.whole(form, "stack") or 0
-        token = fields.whole(form, "token") or 0
-        given_up = fields.whole(form, "surrendered")
-    except ValueError as error:
-        return Refused("desk.not_an_amount", {"typed": str(error.args[0]) if error.args else ""})
-    if isinstance(payments, Refused):
-        return payments
-    return TypedSale(
-        sale=sale,
-        person=person,
-        item=item.id if item else "",
-        day=fields.text(form, "day"),
-        entry=fields.text(form, "entry"),
-        stack=stack,
-        terms=fields.ticked(form, "terms"),
-        token=token,
-        surrendered=given_up,
-        payments=payments,
-        brand=fields.slug(fields.text(form, "brand")),
-    )
-
-
-def _payments(form: dict[str, Any], desk: Desk, item: SaleItem | None, sale: str) -> tuple[Payment, ...] | Refused:
-    """Each row a part of the price; the one row without an amount takes what is left."""
-    if item is None:
-        return Refused("entry.no_such_item", {"item": ""})
-    rows = [(fields.text(form, f"method_{row}"), fields.money(form, f"amount_{row}")) for row in ROWS]
-    chosen = [(method, _value(method, amount, item, desk)) for method, amount in rows if method]
-    named = sum(amount.centavos for _, amount in chosen if amount is not None)
-    open_rows = [method for method, amount in chosen if amount is None]
-    if len(open_rows) > 1:
-        return Refused("desk.one_open_row")
-    if not chosen:
-        return Refused("desk.no_means")
-    tendered, sure = fields.money(form, "tendered"), fields.ticked(form, "sure")
-    typed = "".join(sign for sign in fields.text(form, "reference") if sign.isalnum() and sign.isascii())[:35]
-    left = Money(max(item.price_centavos - named, 0))
-    made = txid_of("feltro", f"{desk.event.id}/{sale}", "pix")
-    return tuple(
-        _payment(method, amount or left, tendered, made if method == "pix" else typed, sure=sure)
-        for method, amount in chosen
-    )
-
-
-def _value(method: str, amount: Money | None, item: SaleItem, desk: Desk) -> Money | None:
-    """A ticket pays its own value, whatever is typed beside it."""
-    kind, _, ticket = method.partition("/")
-    seat = desk.event.season.tickets.get(ticket) if kind == "ticket" else None
-    return Money(min(seat.value_centavos, item.price_centavos)) if seat else amount
-
-
-def _payment(method: str, amount: Money, tendered: Money | None, txid: str, *, sure: bool) -> Payment:
-    kind, _, ticket = method.partition("/")
-    if kind not in Method.__args__:  # type: ignore[attr-defined]  # a Literal knows its values
-        raise ValueError(method)
-    return Payment(
-        method=kind,  # type: ignore[arg-type]  # looked up just above
-        amount_centavos=amount.centavos,
-        tendered_centavos=tendered.centavos if tendered is not None and kind == "cash" else None,
-        sure=sure,
-        txid=txid if kind in UNSEEN else "",
-        ticket=ticket,
     )

@@ -4,10 +4,14 @@ from typing import Any
 
 from feltro.app.desk.payees import near_the_money
 from feltro.app.event_view import EventView
+from feltro.app.needs.room import NEAR_THE_MONEY
 from feltro.app.people.names import name_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.counts.agreement import disagreements
+from feltro.tournament.days.end import playing_in
 from feltro.tournament.eliminations.places import players_left
+from feltro.tournament.pace.hand_for_hand import goal
+from feltro.tournament.prizes.satellites import places_to_reach
 from feltro.web.desk.payee import complete, shown_in
 from feltro.web.direction import ADDRESS, FLOOR, show
 from feltro.web.director.console import view_of
@@ -44,8 +48,8 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         found = shown_event(request, tournament)
         view = view_of(found)
         state = found.state
-        announced = state.prizes.announced
-        paid = len(announced.prizes_centavos) or announced.seats if announced else 0
+        day = state.the_sheet.day(view.day) if view else None
+        paid = goal(day, state) if day else places_to_reach(state)
         pace = view.hand_for_hand if view else None
         context: dict[str, Any] = {
             "view": view,
@@ -53,7 +57,8 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
             "begin": not pace and not wants_fragment(request) and not state.counts_made.tables,
             "tiles": list(pace.tables.items()) if pace else [],
             "paid": pace.paid if pace else paid,
-            "left": players_left(state),
+            "left": playing_in(state, day) if day else players_left(state),
+            "far": NEAR_THE_MONEY,
             "calls": [_call(found, number) for number in sorted(state.floor.tables)],
             "findings": [_named(found, one) for one in disagreements(state)] if state.counts_made.tables else [],
             "agreed_players": state.counts_made.agreed_players,

@@ -11,6 +11,7 @@ from feltro.kernel.cards import SUIT_SYMBOLS, SUITS
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.procedures.control import control
+from feltro.tournament.days.bags import BagSum, bag_sum, counted_blind
 from feltro.tournament.days.commands import StartDay, VerifyBag
 from feltro.tournament.days.decide import one_stack_each
 from feltro.tournament.floor.commands import CloseTable, NewTable, OpenTables, SeatEntries
@@ -56,9 +57,11 @@ def show_day(request: AnyRequest, tournament: str) -> AnyAnswer:
             "window": found.book["end_of_day.window_minutes"],
             "two": found.book["end_of_day.bag.two_people"],
             "playing": playing[:MOST_ROWS],
-            "to_check": [row for row in bags if not row["bag"].verified_by][:MOST_ROWS],
-            "checked": [row for row in bags if row["bag"].verified_by][:MOST_ROWS],
-            "bagged_chips": sum(row["bag"].chips for row in bags if row["bag"].verified_by),
+            "to_check": [row for row in bags if not row["bag"].verified][:MOST_ROWS],
+            "checked": [row for row in bags if row["bag"].verified][:MOST_ROWS],
+            "bagged_chips": sum(row["bag"].chips for row in bags if row["bag"].verified),
+            "blind": counted_blind(found.book) or not found.book["end_of_day.bag.two_people"].value,
+            "sum": _sum(found, view),
             "ended": state.days.ended,
             "started": state.days.started,
             "to_start": to_start,
@@ -68,6 +71,11 @@ def show_day(request: AnyRequest, tournament: str) -> AnyAnswer:
             "key": new_key(),
         }
         return show(request, found, "/dia", "director/_day.html", **context)
+
+
+def _sum(found: EventView, view: ClockView | None) -> BagSum | None:
+    day = found.state.the_sheet.day(view.day) if view else None
+    return bag_sum(day, found.state) if day else None
 
 
 def _waits(found: EventView, counter: str) -> bool:

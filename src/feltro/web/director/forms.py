@@ -70,7 +70,7 @@ def bust_hand(form: dict[str, Any], found: EventView) -> Command | Refused:
         stack = whole_or(form, f"stack_{entry}", 0)
         if isinstance(stack, Refused):
             return stack
-        busts.append(out.Busted(entry=entry, stack=stack))
+        busts.append(out.Busted(entry=entry, stack=stack, by=tuple(texts(form, f"by_{entry}"))))
     if not busts:
         return Refused("director.nobody_ticked")
     return out.BustHand(tournament=found.id, busts=tuple(busts), round=hand_for_hand(found, busts[0].entry))
@@ -85,6 +85,15 @@ def hand_for_hand(found: EventView, entry: str) -> int:
     table = found.state.floor.table_of(entry)
     pace = found.state.pace.hand_for_hand.get(table.day) if table else None
     return pace.hand if pace else 0
+
+
+def hold_all_in(form: dict[str, Any], found: EventView) -> Command | Refused:
+    """Who is all-in is said by the table; the direction's own key names nobody."""
+    table = whole_or(form, "table", 0)
+    if isinstance(table, Refused):
+        return table
+    told = tuple(one for one in texts(form, "entry") if one)
+    return pace.HoldAllIn(tournament=found.id, table=table or 0, entries=told)
 
 
 def call_color_up(form: dict[str, Any], found: EventView) -> Command | Refused:
@@ -194,6 +203,7 @@ SPECIAL: dict[str, Callable[[dict[str, Any], EventView], Command | Refused]] = {
     "PublishBreakOrder": publish_order,
     "Redraw": redraw,
     "BustHand": bust_hand,
+    "HoldAllIn": hold_all_in,
     "CallColorUp": call_color_up,
     "StopForLastHands": stop_for_last_hands,
     "RaceTable": race_table,

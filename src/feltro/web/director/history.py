@@ -17,6 +17,7 @@ from feltro.rulebook.book import Sourced
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, minute_of, path_of, show
 from feltro.web.director.history_lines import act_said, acts
 from feltro.web.director.orders import answer
+from feltro.web.director.ruled import ruled_lines, rulings_live
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give, new_id
 from feltro.web.frame.fields import Form, digits, text, texts
@@ -48,7 +49,7 @@ def show_history(request: AnyRequest, tournament: str) -> AnyAnswer:
         older = rows[-1]["first"] - 1 if len(rows) == ACTS_SHOWN else 0
         moment = minute_of(found.at, found.state.the_sheet.zone)
         context = {"rows": rows, "query": query, "moment": moment, "mine": me(request).user, "before": before,
-                   "older": older}  # fmt: skip
+                   "older": older, "ruled": ruled_lines(found, lang), "rulings_live": rulings_live(found)}  # fmt: skip
         return show(request, found, "/historia", "director/_history.html", **context)
 
 
@@ -92,7 +93,7 @@ def show_incidents(request: AnyRequest, tournament: str) -> AnyAnswer:
         entered = {one.person: one.id for one in found.state.entries.values()}
         players = [(entry, found.names.of(entry)) for entry in entered.values()]
         context = {"pairs": pairs_of_stage(found.state, house.world), "collusion": _on_collusion(found), "files": files, "players": sorted(players, key=lambda one: folded(one[1])), "kinds": KINDS,
-                   "version": house.store.version(f"incidents:{tournament}")}  # fmt: skip
+                   "written_until": house.store.version(f"incidents:{tournament}")}  # fmt: skip
         return show(request, found, "/ocorrencias", "director/_incidents.html", **context)
 
 

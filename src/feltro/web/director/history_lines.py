@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.app.handling.acts import Act
 from feltro.app.handling.catalogue import COMMANDS
+from feltro.app.people.names import staff_called
 from feltro.app.world.history import Fact, Undone
 from feltro.app.world.postings import POSTINGS
 from feltro.kernel.instants import local_time
 from feltro.kernel.roles import MONEY
+from feltro.tournament.facts.deals import DealAnswered
 from feltro.web.frame.last_act import describe
 from feltro.words.sentences import say, sentences
 
@@ -60,7 +62,7 @@ def act_said(facts: list[Fact], found: EventView, house: House, lang: Lang, undo
     return {
         "version": facts[-1].version,
         "at": local_time(meta.at, found.state.the_sheet.zone),
-        "by": meta.who,
+        "by": staff_called(meta.who, house.store),
         "key": meta.key,
         "texts": [one for one in dict.fromkeys(texts) if one],
         "command": describe(act, house, lang),
@@ -70,7 +72,9 @@ def act_said(facts: list[Fact], found: EventView, house: House, lang: Lang, undo
 
 
 def event_said(event: Any, found: EventView, lang: Lang) -> str:
-    """Whom and where an event speaks of, and why when it says so."""
+    """Whom and where an event speaks of, and why when it says so. Of a deal nobody is told who said what."""
+    if isinstance(event, DealAnswered):
+        return ""
     parts = []
     entry = getattr(event, "entry", "") or getattr(event, "sale", "")
     if entry and entry in found.state.entries:

@@ -15,10 +15,11 @@ from feltro.kernel.commands import Command, TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.web.direction import ADDRESS, FLOOR, path_of
 from feltro.web.director.forms import SPECIAL
+from feltro.web.director.out_said import out_said
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import give
-from feltro.web.frame.fields import Form, text
+from feltro.web.frame.fields import Form, chair, text
 from feltro.web.frame.gate import AnyRequest, house_of, staff_form
 from feltro.web.frame.known import by_name, shown_event
 from feltro.web.frame.last_act import describe, find_act
@@ -63,7 +64,8 @@ def answer(
     house = house_of(request)
     acted = find_act(house, outcome.key)
     with house.world.lock:
-        said = describe(acted, house, lang) if acted else ""
+        told = (describe(acted, house, lang), out_said(acted, house, lang)) if acted else ()
+        said = " · ".join(one for one in told if one)
     return part(request, "director/_told.html", with_undo=True, refused=None, done=said, back=back)
 
 
@@ -99,7 +101,7 @@ def fields_of(form: dict[str, Any]) -> dict[str, Any]:
     for name in COUNTED:
         if name in fields:
             fields[name] = fields[name].replace(".", "").replace(" ", "")
-    table, _, seat = text(form, "chair").partition(".")
+    table, seat = chair(text(form, "chair"))
     fields |= {"table": table, "seat": seat} if table else {}
     fields |= {"by": [text(form, "by_one")]} if text(form, "by_one") else {}
     return {name: value for name, value in fields.items() if value != ""}

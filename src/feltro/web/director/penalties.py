@@ -56,7 +56,7 @@ def show_penalties(request: AnyRequest, tournament: str) -> AnyAnswer:
             "circumstances": CIRCUMSTANCES,
             "ruling": ruling,
             "noted": record.seen.get(infraction, 0) if record else 0,
-            "kinds": _kinds(found, ruling),
+            "kinds": kinds_for(found, ruling),
             "votes": book["penalty.judge"].value == "all_present",
         }
         return show(request, found, "/punicoes", "director/_penalties.html", **context)
@@ -124,7 +124,7 @@ def situation(found: EventView, entry: str, infraction: str, asked: dict[str, st
     return {**facts, "players_at_table": len(table.players)} if table else facts
 
 
-def _kinds(found: EventView, ruling: dict[str, Any] | None) -> list[str]:
+def kinds_for(found: EventView, ruling: dict[str, Any] | None) -> list[str]:
     """What the ruling names, the usual one first; without a ruling, what the book has."""
     penalty = ruling.get("penalty") if ruling else None
     if penalty and penalty["kinds"]:

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from feltro.app.needs.line import without_chair
 from feltro.app.people.forgotten import dropped_by
 from feltro.tournament.facts import chips, floor, sales, sanctions
 from feltro.tournament.facts.balance import BalanceProposed, HaltWaived, ProposalDropped, TableHalted, TableResumed
@@ -18,6 +19,7 @@ from feltro.tournament.facts.clock import HandStarted
 from feltro.tournament.facts.counts import TableCounted
 from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.facts.line import CheckedIn, IdentityChecked
+from feltro.tournament.facts.prizes import SeatWon
 from feltro.web.director.plan import RoomPlan, TableCard, card_html, card_of, cards_of, moving_in
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ AT_THEIR_TABLE = frozenset(
         sales.ReceiptIssued,
         sales.EntryEffective,
         EntryEliminated,
+        SeatWon,
         IdentityChecked,
         CheckedIn,
         floor.PlayerSeated,
@@ -83,7 +86,7 @@ class Plans:
         plan = self._kept.get(key)
         if plan is None:
             cards = tuple(cards_of(found)) if found.past else self._now(found, people)
-            plan = RoomPlan(found.version, cards)
+            plan = RoomPlan(found.version, cards, tuple(without_chair(found.state)))
             _keep(self._kept, key, plan)
         return plan
 

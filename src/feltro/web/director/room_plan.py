@@ -16,24 +16,30 @@ from feltro.app.event_view import EventView
 from feltro.app.needs import proposals
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import cites_of
-from feltro.tournament.clock.face import shown_to
-from feltro.tournament.eliminations.places import players_left
+from feltro.tournament.clock.face import shown_to, the_day
+from feltro.tournament.days.end import played_out
+from feltro.tournament.eliminations.places import at_one_table
+from feltro.tournament.facts.deals import DealAnswered
 from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.floor.button import next_hand
+from feltro.tournament.prizes.satellites import seats_left
 from feltro.tournament.sanctions.view import penalties_of, usual_next
 from feltro.tournament.state import LIVE
+from feltro.tournament.time_bank.decide import cards_of
 from feltro.web.acts.listed import OF_DIRECTION, PLAYER, TABLE, offered
 from feltro.web.direction import ADDRESS, FLOOR, FRAME, framed, may, path_of, people_version, show
 from feltro.web.director.forms import hand_for_hand
 from feltro.web.director.history_lines import act_said, acts
 from feltro.web.director.plan import RoomPlan, card_again, flags_of, marks_of
 from feltro.web.director.plan_kept import plans_of
+from feltro.web.director.ruled import ruled_lines, rulings_live
 from feltro.web.frame.answers import AnyAnswer, pieced_page, pieced_part
 from feltro.web.frame.fields import digits
 from feltro.web.frame.gate import AnyRequest, house_of, me, staff_page
 from feltro.web.frame.known import shown_event
 from feltro.web.frame.templates import page_headers, wants_fragment
 from feltro.web.frame.visitor import language_of
+from feltro.web.screens.lists import final_places
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -60,7 +66,7 @@ def show_plan(request: AnyRequest, tournament: str) -> AnyAnswer:
         def make() -> dict[str, Any]:
             return {**framed(found, me(request).role, "/sala", "director/_plan.html"), **frame}
 
-        head, cards = _head_made(request, found, people), plans.html(plan, found, lang)
+        head, cards = _head_made(request, found, people, plan), plans.html(plan, found, lang)
         return pieced_page(request, FRAME, tuple(frame.values()), make, head=head, cards=cards)
 
 
@@ -72,6 +78,7 @@ def _frame(found: EventView) -> dict[str, Any]:
         "numbers": tuple(sorted(floor.tables)),
         "break_order": _order(found),
         "balancing": floor.balancing,
+        "day_now": day.id if (day := the_day(found.state)) else "",
         "sheet_shown": (sheet.name, sheet.table_size, sheet.zone, tuple(day.id for day in sheet.days), found.past),
     }
 
@@ -87,33 +94,36 @@ def _update(request: AnyRequest, found: EventView, people: int, plan: RoomPlan) 
     else:
         news = "".join(card_again(card, lang) for card in changed).encode()
     headers = {**page_headers(lang), "Cache-Control": "no-store"}
-    return Response(_head_made(request, found, people) + news, media_type=MediaType.HTML, headers=headers)
+    return Response(_head_made(request, found, people, plan) + news, media_type=MediaType.HTML, headers=headers)
 
 
-def _head_made(request: AnyRequest, found: EventView, people: int) -> bytes:
+def _head_made(request: AnyRequest, found: EventView, people: int, plan: RoomPlan) -> bytes:
     """What stands above the cards: how many play, and what would even them out. Most busts change only the first."""
     floor, lang = found.state.floor, language_of(request)
     can = frozenset() if found.past else may(me(request).role)
 
     def make() -> dict[str, Any]:
         return {"event": found, "path": path_of(found), "past": found.past, "can": can, "break_order": _order(found),
-                "waiting": waiting, "free": free, "proposed": list(proposals(found))}  # fmt: skip
+                "standing": standing, "waiting": waiting, "free": free, "proposed": list(proposals(found)), "final": final}  # fmt: skip
 
+    standing = [(entry, found.names.of(entry)) for entry in plan.standing]
     waiting = [_in_line(entry, found) for entry in found.state.waiting]
     free = _free(found) > 0
+    final = tuple(final_places(found, lang)) if played_out(found.state, found.at) else ()
     shows = (
         found.stream,
         found.past,
         people,
         _order(found),
         free,
+        *standing,
         *waiting,
         *floor.proposals.items(),
+        *final,
     )
     version = b"%d" % found.version
-    return pieced_part(
-        request, "director/_plan_head.html", shows, make, version=version, counts=_counted(found, lang)
-    )
+    counts = _counted(found, len(standing), lang)
+    return pieced_part(request, "director/_plan_head.html", shows, make, version=version, counts=counts)
 
 
 def _in_line(entry: str, found: EventView) -> tuple[str, str, time | None]:
@@ -123,11 +133,9 @@ def _in_line(entry: str, found: EventView) -> tuple[str, str, time | None]:
     return entry, found.names.of(entry), hour
 
 
-def _counted(found: EventView, lang: Lang) -> bytes:
+def _counted(found: EventView, elsewhere: int, lang: Lang) -> bytes:
     floor = found.state.floor
-    seated = len(floor.chair_of)
-    elsewhere = players_left(found.state) - seated - len(found.state.waiting)
-    return _counts(seated, len(floor.tables), _free(found), elsewhere, lang)
+    return _counts(len(floor.chair_of), len(floor.tables), _free(found), elsewhere, lang)
 
 
 def _free(found: EventView) -> int:
@@ -161,11 +169,12 @@ def show_table(request: AnyRequest, tournament: str, number: int) -> AnyAnswer:
             "table": table,
             "rows": rows,
             "free": table.free(),
+            "going": found.state.floor.next_chair,
             "flags": flags_of(found, table),
             "rare": rare,
         }
         told = next_hand(number, found.state, found.book, found.at)
-        needs_stack = found.book["hand_for_hand.busts.same_table"].value == "bigger_stack_first"
+        needs_stack = at_one_table(found.state, found.book).value == "bigger_stack_first"
         return show(request, found, "/sala", "director/_table.html", **context, next=told, needs_stack=needs_stack)
 
 
@@ -201,17 +210,19 @@ def show_player(request: AnyRequest, tournament: str, entry: str) -> AnyAnswer:
             "table": table,
             "neighbours": [(other, found.names.of(other)) for other in neighbours],
             "counted": found.state.chips.stacks.get(entry),
+            "bag": found.state.days.bags.get(entry),
             "others": [other for other in found.state.entries_of(one.person) if other.id != entry],
             "penalties": [
                 {**given, "cites": cites_of(given["cites"])} for given in penalties_of(one.person, found.state)
             ],
             "held": _held(house, found, one.person),
             "usual": usual_next(one.person, found.state, found.book, record.sanctions_elsewhere),
-            "away": entry in found.state.sanctions.away,
-            "absent": entry in found.state.floor.absent,
-            "moved": found.state.floor.moves.get(entry, 0),
+            "ruled": ruled_lines(found, lang, entry=entry),
+            "rulings_live": rulings_live(found),
+            **_standing_of(entry, found),
             "out": found.state.eliminations.outs.get(entry),
             "out_key": _bust_of(found, entry),
+            "seat_target": _seat_target(found),
             "level": shown_to(found.state, entry, found.at).level,
             "acts": _history(house, found, entry, lang, me(request).role),
             "rare": offered(OF_DIRECTION, may(me(request).role), found.state, found.season, PLAYER)
@@ -219,6 +230,23 @@ def show_player(request: AnyRequest, tournament: str, entry: str) -> AnyAnswer:
             else {},
         }
         return show(request, found, "/sala", "director/_player.html", **context)
+
+
+def _standing_of(entry: str, found: EventView) -> dict[str, Any]:
+    """Whether he is there, how often he was moved, and the time cards that he holds where there are any."""
+    state = found.state
+    return {
+        "away": entry in state.sanctions.away,
+        "absent": entry in state.floor.absent,
+        "moved": state.floor.moves.get(entry, 0),
+        "cards": cards_of(state, entry, found.book) if state.the_sheet.action_clock else None,
+    }
+
+
+def _seat_target(found: EventView) -> int:
+    """The chips that win a seat here; 0 where none does, or none is left."""
+    prize = found.state.the_sheet.satellite
+    return (prize.target_chips or 0) if prize and seats_left(found.state) else 0
 
 
 TOLD_ON_SHEET = ("excluded", "disqualified", "eliminated", "banned", "refused", "under_age", "suspended", "in_debt")
@@ -239,14 +267,18 @@ def _bust_of(found: EventView, entry: str) -> str:
 
 def _history(house: Any, found: EventView, entry: str, lang: Any, role: str) -> list[dict[str, Any]]:
     """What happened to one entry, the latest first; what was taken back is marked."""
-    mine = [
-        fact for fact in found.facts if entry in {getattr(fact.event, "entry", ""), getattr(fact.event, "sale", "")}
-    ]
+    mine = [fact for fact in found.facts if _is_of(entry, fact.event)]
     rows = [
         act_said(of_one, found, house, lang, found.undone)
         for of_one in reversed(list(acts(mine[-LAST_ACTS:], role)))
     ]
     return [{**row, "texts": _without(found.names.of(entry), row["texts"])} for row in rows]
+
+
+def _is_of(entry: str, event: Any) -> bool:
+    """What was said to a deal stays between the player and the floor."""
+    about = {getattr(event, "entry", ""), getattr(event, "sale", "")}
+    return entry in about and not isinstance(event, DealAnswered)
 
 
 def _without(name: str, texts: list[str]) -> list[str]:

@@ -23,6 +23,8 @@ class ListedEvent(NamedTuple):
     zone: str
     entries: int
     price_centavos: int
+    member_centavos: int
+    members_only: bool
     guarantee_centavos: int | None
     book: str
     level: int
@@ -58,6 +60,12 @@ def stages(house: House) -> list[tuple[str, str, list[tuple[str, str]]]]:
     ]
 
 
+def named_stage(house: House, season: str, stage: str) -> str:
+    """The season and the stage of an event, as they are called; empty for one that stands alone."""
+    held = [(name, dict(of_it)) for one, name, of_it in stages(house) if one == season]
+    return " · ".join(part for name, called in held for part in (name, called.get(stage, "")) if part)
+
+
 def stage_on(house: House, season: str, day: date) -> str:
     """The stage that is held on a day, else the latest one; empty where none was announced."""
     known = _announced(house, season)
@@ -78,6 +86,8 @@ def _listed(event: Gist, level: int) -> ListedEvent:
         zone=event.zone,
         entries=event.entries,
         price_centavos=event.price_centavos,
+        member_centavos=event.member_centavos,
+        members_only=event.members_only,
         guarantee_centavos=event.guarantee_centavos,
         book=event.book,
         level=level,

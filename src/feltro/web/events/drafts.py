@@ -22,6 +22,7 @@ from feltro.web.events.awards import change_awards
 from feltro.web.events.calendar import change_days
 from feltro.web.events.extras import change_extras
 from feltro.web.events.levels import change_levels
+from feltro.web.events.own_rules import change_own, refuse_typed
 from feltro.web.events.play import change_playing
 from feltro.web.events.prices import change_items
 from feltro.web.frame import fields
@@ -39,13 +40,20 @@ LONGEST = 200_000
 
 def base_sheet(house: House, form: dict[str, Any], on: date) -> Sheet | None:
     """What the page was made of, as it sends it back; at first the template, or an older event moved to a day."""
-    sent = form.get(BASE, "")
-    if sent and isinstance(sent, str) and len(sent) <= LONGEST:
-        try:
-            return msgspec.json.decode(sent, type=Sheet)
-        except (msgspec.MsgspecError, ValueError):
-            return None
+    if 0 < len(str(form.get(BASE, ""))) <= LONGEST:
+        return carried_sheet(form)
     return starting_sheet(house, fields.text(form, "template"), fields.text(form, "copy"), on)
+
+
+def carried_sheet(form: dict[str, Any]) -> Sheet | None:
+    """A sheet that a page carries along in itself."""
+    sent = form.get(BASE, "")
+    if not isinstance(sent, str) or not 0 < len(sent) <= LONGEST:
+        return None
+    try:
+        return msgspec.json.decode(sent, type=Sheet)
+    except (msgspec.MsgspecError, ValueError):
+        return None
 
 
 def starting_sheet(house: House, template: str, copy: str, on: date) -> Sheet | None:
@@ -79,8 +87,19 @@ def _moved(sheet: Sheet, on: date) -> Sheet:
 def changed_sheet(sheet: Sheet, form: dict[str, Any], lang: Lang = "pt") -> Sheet | Refused:
     """What the form says in place of what the sheet said, and what its button asks for."""
     plain = msgspec.to_builtins(sheet, str_keys=True)
+    wrong = refuse_typed(form)
+    if wrong:
+        return wrong
     try:
-        for change in (_change_name, change_days, change_playing, change_awards, change_extras, change_levels):
+        for change in (
+            _change_name,
+            change_days,
+            change_playing,
+            change_awards,
+            change_own,
+            change_extras,
+            change_levels,
+        ):
             change(plain, form)
         change_items(plain, form, lang)
         if plain["book"] != sheet.book:

@@ -74,6 +74,8 @@ def _satellite(form: dict[str, Any]) -> dict[str, Any]:
         "seats": fields.whole(form, "satellite_seats"),
         "remainder": _one_of(form, "satellite_remainder", REMAINDERS),
         "already_seated": _one_of(form, "satellite_seated", SEATED),
+        "target_chips": fields.whole(form, "satellite_target_chips"),
+        "hand_for_hand": fields.ticked(form, "satellite_hands") or "satellite_hands_seen" not in form,
     }
 
 

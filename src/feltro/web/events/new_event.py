@@ -9,7 +9,7 @@ import msgspec
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
-from feltro.app.sheets.settlement import faults_of
+from feltro.app.settings.tax import chosen_tax
 from feltro.app.sheets.templates import templates
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
@@ -17,14 +17,15 @@ from feltro.rulebook.library import shipped
 from feltro.tournament.opening.changes import FixedPart, announced_sheet, fixed
 from feltro.tournament.opening.commands import ChangeSheet, CreateTournament
 from feltro.tournament.sheet import Sheet
-from feltro.tournament.sheet.faults import Fault, tell
 from feltro.web.events import calendar, drafts, levels, prices, settlement
 from feltro.web.events.awards import LONGEST, shown_awards
 from feltro.web.events.days import by_day, seasons, stage_on, stages
 from feltro.web.events.extras import shown_extras
 from feltro.web.events.models import model_card
-from feltro.web.events.play import ANTES, field_of
+from feltro.web.events.own_rules import KNOWN, TICKED, TYPED, OwnRules, known_rules, offered_rules
+from feltro.web.events.play import ANTES
 from feltro.web.events.preview import preview
+from feltro.web.events.said import STEPS, findings_of, worth
 from feltro.web.frame.addresses import SET_UP
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import give, new_key
@@ -36,11 +37,11 @@ from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.tournament.state import TournamentState
-    from feltro.words.languages import Lang
 
 NEW = "/eventos/novo"
 CHANGE = "/eventos/{tournament:str}/mudar"
-STEPS = ("what", "days", "prices", "playing", "levels", "awards", "settling")
+CHANGING = STEPS[:-1]
+"""What was settled stays settled: a rule is changed by an act of its own."""
 
 
 class Where(NamedTuple):
@@ -73,6 +74,11 @@ def show_draft(
     return _draft(request, _new(), {"template": modelo, "copy": copia}, None)
 
 
+def draft_of(request: AnyRequest, form: dict[str, Any]) -> AnyAnswer:
+    """The form as it begins with a sheet that came from elsewhere."""
+    return _draft(request, _new(), {"template": "", "copy": "", **form}, None)
+
+
 @staff_form(NEW + "/folha", OFFICE)
 def create(request: AnyRequest, data: Form) -> AnyAnswer:
     """Checked again, a row more or less, or created: the button says which. Nothing is kept until it is created."""
@@ -85,7 +91,7 @@ def create(request: AnyRequest, data: Form) -> AnyAnswer:
         season=text(data, "season"),
         stage=text(data, "stage"),
         sheet=sheet,
-        answers=settlement.answers(sheet, data),
+        answers=settlement.answers(sheet, data, chosen_tax(house_of(request).store)),
     )
     outcome = _elsewhere(request, command) or give(request, command, text(data, "key"))
     if isinstance(outcome, Refused):
@@ -137,7 +143,16 @@ def check_draft(request: AnyRequest, data: Form) -> AnyAnswer:
     if isinstance(sheet, Refused):
         said = why(sheet, lang)
         return part(
-            request, "events/_findings.html", faults=[], faulty=True, unread=said, prices={}, fresh=True, look=None
+            request,
+            "events/_findings.html",
+            faults=[],
+            faulty=True,
+            unread=said,
+            prices={},
+            fresh=True,
+            look=None,
+            points_ahead=None,
+            steps=(),
         )
     priced = {item.id: item.price_centavos for item in sheet.items}
     code = _address(request, data, sheet)
@@ -145,25 +160,20 @@ def check_draft(request: AnyRequest, data: Form) -> AnyAnswer:
     return part(
         request,
         "events/_findings.html",
-        **_findings(sheet, lang),
+        **findings_of(sheet, settlement.answers(sheet, data), lang),
         unread=None,
         prices=priced,
         fresh=True,
+        steps=CHANGING if text(data, "changing") else STEPS,
         code=moved,
         look=preview(sheet, lang),
+        **worth(request, sheet, settlement.answers(sheet, data), text(data, "season")),
     )
 
 
 def _address(request: AnyRequest, form: dict[str, Any], sheet: Sheet) -> str:
     key = text(form, "key")
     return drafts.address_of(house_of(request), form, sheet, envelope(request, key).key if key else "")
-
-
-def _findings(sheet: Sheet, lang: Lang) -> dict[str, Any]:
-    faults = [one for one in faults_of(sheet) if isinstance(one, Fault)]
-    parts = {item.id: f"part_{item.id}_{next(iter(item.split_centavos), '')}" for item in sheet.items}
-    said = [(one, tell(one, lang), field_of(one, parts)) for one in faults]
-    return {"faults": said, "faulty": any(one.weight == "wrong" for one in faults)}
 
 
 def _today(request: AnyRequest) -> date:
@@ -183,11 +193,19 @@ def _base(request: AnyRequest, where: Where, form: dict[str, Any]) -> Sheet:
 
 
 def _sheet(request: AnyRequest, where: Where, form: dict[str, Any]) -> Sheet | Refused:
-    return drafts.changed_sheet(_base(request, where, form), form, language_of(request))
+    known = {KNOWN: _own_known(request)} if TICKED in form else {}
+    return drafts.changed_sheet(_base(request, where, form), {**form, **known}, language_of(request))
+
+
+def _own_known(request: AnyRequest) -> dict[str, OwnRules]:
+    house = house_of(request)
+    with house.world.lock:
+        return known_rules(house)
 
 
 def _draft(request: AnyRequest, where: Where, form: dict[str, Any], refused: Refused | None) -> AnyAnswer:
     lang = language_of(request)
+    form = settlement.with_house(settlement.with_answer(form), chosen_tax(house_of(request).store))
     read = _sheet(request, where, form)
     wrong = read if isinstance(read, Refused) else None
     sheet = _base(request, where, form) if isinstance(read, Refused) else read
@@ -202,19 +220,23 @@ def _draft(request: AnyRequest, where: Where, form: dict[str, Any], refused: Ref
         where=where,
         fixed=held,
         shut=lambda name: "disabled" if name in held else "",
-        steps=STEPS,
-        **_findings(sheet, lang),
+        steps=CHANGING if where.state else STEPS,
+        **findings_of(sheet, where.state.answers if where.state else settlement.answers(sheet, form), lang),
         **_rows(sheet, form, wrong=bool(wrong)),
         **_place(request, where, form, sheet),
         books=[(one, shipped().book(one).label) for one in shipped().ids],
         awards=shown_awards(sheet),
+        own_rules=offered_rules(sheet.book, sheet.own_rules, _own_known(request)),
+        own_text=str(form.get(TYPED, ""))[:40_000] if wrong else "",
         extras=shown_extras(sheet),
         look=preview(sheet, lang),
+        **worth(request, sheet, *_season_of(where, sheet, form)),
         typed=lambda name, usual: text(form, name) if wrong and name in form else usual,
         unread=None,
         prices={},
         fresh=False,
         control=settlement.who_works(sheet, form, lang) if where.state is None else None,
+        settling=settlement.short_page(sheet, form, lang) if where.state is None else [],
         groups=settlement.groups(sheet, form, lang) if where.state is None else [],
         key=text(form, "key") or new_key(),
         refused=why(shown, lang) if shown else None,
@@ -236,6 +258,11 @@ def _rows(sheet: Sheet, form: dict[str, Any], *, wrong: bool) -> dict[str, Any]:
         "starts": {day.id: day.starts_at.strftime("%Y-%m-%dT%H:%M") for day in sheet.days},
         "closes": {day.id: day.closes_at.strftime("%Y-%m-%dT%H:%M") if day.closes_at else "" for day in sheet.days},
     }
+
+
+def _season_of(where: Where, sheet: Sheet, form: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """What was answered so far, and in which season the event stands."""
+    return ({}, where.state.season) if where.state else (settlement.answers(sheet, form), text(form, "season"))
 
 
 def _place(request: AnyRequest, where: Where, form: dict[str, Any], sheet: Sheet) -> dict[str, Any]:

@@ -18,7 +18,19 @@ CHOICES = ("ante_from", "flight_places", "zone")
 STACK_ROWS = "stack_rows"
 SET_ROWS = "set_rows"
 MOST_CHIPS = 20
-_PANELS = {"levels": "niveis", "items": "precos", "days": "dias"}
+_PANELS = {
+    "levels": "levels",
+    "items": "prices",
+    "days": "days",
+    "payout": "f-payout_source",
+    "points": "f-points",
+    "bounty": "f-bounty",
+    "satellite": "f-satellite",
+    "guarantee": "f-guarantee",
+    "chip_set": "playing",
+    "action_clock": "f-action_clock",
+    "withheld": "awards",
+}
 
 
 def change_playing(plain: dict[str, Any], form: dict[str, Any]) -> None:
@@ -62,6 +74,35 @@ def field_of(fault: Fault, items: Mapping[str, str]) -> str:
             return f"f-chips_{name}" if "stack" in fault.because or "chip" in fault.because else f"f-{items[name]}"
         case "days" if name:
             return f"f-start_{name}"
+    if head == "settling":
+        return f"q.{rest}"
     if fault.where in {*NUMBERS, "ante_from", "late_registration_break"}:
         return f"f-{fault.where}"
     return "f-chip1_count" if head == "stack" else _PANELS.get(head, "")
+
+
+_STEPS = {
+    "days": ("days",),
+    "prices": ("items", "fees_settled"),
+    "levels": ("levels",),
+    "settling": ("settling",),
+    "awards": ("payout", "points", "bounty", "satellite", "withheld"),
+    "what": (
+        "name",
+        "kind",
+        "book",
+        "addenda",
+        "game",
+        "games",
+        "zone",
+        "guarantee",
+        "guarantee_centavos",
+        "expected_entries",
+    ),
+}
+
+
+def step_of(where: str) -> str:
+    """On which step of the form a part of the sheet stands."""
+    head = where.partition(".")[0]
+    return next((step for step, parts in _STEPS.items() if head in parts), "playing")

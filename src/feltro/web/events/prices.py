@@ -18,6 +18,9 @@ _LIMITS = {"most": "per_person", "flightmost": "per_flight", "total": "total", "
 _TICKS = {"break": "break_after", "onlybreak": "only_break"}
 
 
+ENTERED = ("entry", "reentry")
+
+
 def change_items(plain: dict[str, Any], form: dict[str, Any], lang: Lang) -> None:
     """Each price follows its parts: they cannot disagree. Then what a button asks for: another thing sold, one less."""
     items: list[dict[str, Any]] = plain["items"]
@@ -25,12 +28,23 @@ def change_items(plain: dict[str, Any], form: dict[str, Any], lang: Lang) -> Non
         _change_item(item, form)
     act, _, rest = fields.text(form, "do").partition(":")
     if act == "item.add" and rest in KINDS:
-        items = [*items, _new_item(items, rest, plain, lang)]
+        items = [*items, new_item(items, rest, plain, lang)]
     elif act.startswith("item."):
         ids = [item["id"] for item in items]
         if rest in ids:
             items = asked(items, act[5:], ids.index(rest), lambda: None)
     plain["items"] = items
+    _for_members(items, form)
+
+
+def _for_members(items: list[dict[str, Any]], form: dict[str, Any]) -> None:
+    """One tick for the whole event; taken away, it is nobody's alone again. What stands at a single price is left."""
+    if "members_asked" not in form:
+        return
+    wanted, was = fields.ticked(form, "members_event"), fields.text(form, "members_asked") == "on"
+    for item in items:
+        if item["kind"] in ENTERED and wanted != was:
+            item["members_only"] = wanted
 
 
 def _change_item(item: dict[str, Any], form: dict[str, Any]) -> None:
@@ -72,9 +86,10 @@ def _change_window(item: dict[str, Any], form: dict[str, Any], name: str) -> Non
     if f"ticks_{name}" in form:
         window |= {kept: fields.ticked(form, f"{field}_{name}") for field, kept in _TICKS.items()}
         item["given_with_entry"] = fields.ticked(form, f"given_{name}")
+        item["members_only"] = fields.ticked(form, f"members_{name}")
 
 
-def _new_item(items: list[dict[str, Any]], kind: str, plain: dict[str, Any], lang: Lang) -> dict[str, Any]:
+def new_item(items: list[dict[str, Any]], kind: str, plain: dict[str, Any], lang: Lang) -> dict[str, Any]:
     """Like the entry, as far as that makes sense: a re-entry costs the same, an add-on is sold in the break."""
     ids = {item["id"] for item in items}
     made = kind if kind not in ids else next(f"{kind}{n}" for n in range(2, 100) if f"{kind}{n}" not in ids)

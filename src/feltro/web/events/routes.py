@@ -13,7 +13,7 @@ from feltro.tournament.opening.commands import CloseRegistration, ExtendRegistra
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
 from feltro.web.desk.strip import head
-from feltro.web.events.days import by_day, seasons
+from feltro.web.events.days import by_day, named_stage, seasons
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, whole
@@ -117,6 +117,7 @@ def _event(request: AnyRequest, tournament: str, refused: Refused | None, queue:
             event=event,
             sheet=sheet,
             head=head(event),
+            stage=named_stage(house, event.state.season, event.state.stage),
             starts=[(day, event.state.starts_at(day)) for day in sheet.days],
             office=me(request).role in OFFICE,
             key=new_key(),

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.sheets.answers import as_json
+from feltro.app.sheets.answers import as_json, as_written
 from feltro.app.sheets.settlement import SettlingQuestion, questions_for
 from feltro.kernel.money import Money
 from feltro.procedures.control import SIZE
+from feltro.rulebook.library import shipped
 from feltro.rulebook.speech import speak
 from feltro.web.frame import fields
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from feltro.rulebook.parameter import Parameter
     from feltro.tournament.sheet import Sheet
     from feltro.words.languages import Lang
 
 ORDER = ("control", "desk", "prizes", "tournament", "season", "rulings", "hand")
 """Who reads the answer, in the order in which an organiser cares."""
-TYPED = {"bool", "choice", "options", "count", "money", "time", "date", "fraction", "fractions", "infraction"}
+FORMULA = "formula"
+TYPED = {
+    "bool",
+    "choice",
+    "options",
+    "count",
+    "money",
+    "time",
+    "date",
+    "fraction",
+    "fractions",
+    "infraction",
+    FORMULA,
+}
 """Kinds of answers that a field can hold; the others stay as proposed, or are changed by an addendum."""
 SANCTIONS = (
     "warning", "penalty", "loss_of_action", "dead_hand", "suspension", "disqualification", "access_denied", "exclusion",
@@ -29,6 +46,16 @@ SANCTIONS = (
 """From the mildest on, as the room lists them."""
 REQUIRED = "required"
 PREFIX = "q."
+HOUSE_CHOSE = "house_chose"
+
+
+FIRST = (
+    "desk.opens_minutes_before", "cancel.until_minutes_before", "payment.methods", "payment.surcharge.debit",
+    "payment.surcharge.credit", "entry.min_age", "reentry.surrender", "entry.late.draw", "alternates.list",
+    "prizes.payment.needs_document", "prizes.retention.share", "deal.allowed", "hand_for_hand.starts",
+    "satellite.busts.same_table", "guarantee.short", "prizes.knockout.paid_for", "points.table_source", "points.formula",
+)  # fmt: skip
+"""What an owner decides about an evening, where this event meets it; everything else is answered as proposed, and can be seen."""
 
 
 class OpenQuestion(NamedTuple):
@@ -42,6 +69,8 @@ class OpenQuestion(NamedTuple):
     value: Any
     """What stands in the field: the proposed answer, or what was typed."""
     changed: bool
+    by_house: bool = False
+    """Proposed because the house chose it for all its events."""
 
 
 class Group(NamedTuple):
@@ -51,16 +80,43 @@ class Group(NamedTuple):
     """Questions that this event will not meet: settled as proposed and not shown."""
 
 
+def with_answer(form: dict[str, Any]) -> dict[str, Any]:
+    """What the button of a finding answers: `answer:cancel.until_minutes_before:30`."""
+    act, _, rest = fields.text(form, "do").partition(":")
+    name, _, value = rest.partition(":")
+    return {**form, f"{PREFIX}{name}": value} if act == "answer" and value else form
+
+
+def with_house(form: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any]:
+    """What the house chose once for all its events stands in its fields, until somebody types something else."""
+    shelf = shipped().parameters
+    usual = {
+        f"{PREFIX}{name}": _shown(shelf[name].type, shelf[name].read(as_written(shelf[name], value)))
+        for name, value in chosen.items()
+    }
+    return {**usual, **form, HOUSE_CHOSE: tuple(usual)}
+
+
 def who_works(sheet: Sheet, form: dict[str, Any], lang: Lang) -> OpenQuestion | None:
     """Asked first of all: how much control there is. Nothing where the house's own rules say it."""
     asked = (one for one in questions_for(sheet) if isinstance(one, SettlingQuestion))
     return next((_question(one, form, lang) for one in asked if one.parameter.name == SIZE), None)
 
 
+def short_page(sheet: Sheet, form: dict[str, Any], lang: Lang) -> list[OpenQuestion]:
+    """The few questions that are asked openly, in the order of an evening."""
+    asked = {one.parameter.name: one for one in questions_for(sheet) if isinstance(one, SettlingQuestion)}
+    shown = [asked[name] for name in FIRST if name in asked]
+    scores = sheet.points != "none"
+    return [
+        _question(one, form, lang) for one in shown if one.matters or (scores and one.parameter.type == FORMULA)
+    ]
+
+
 def groups(sheet: Sheet, form: dict[str, Any], lang: Lang) -> list[Group]:
-    """All but what was asked first."""
+    """All but what was asked before."""
     every = (one for one in questions_for(sheet) if isinstance(one, SettlingQuestion))
-    asked = [one for one in every if one.parameter.name != SIZE]
+    asked = [one for one in every if one.parameter.name not in {SIZE, *FIRST}]
     found = []
     for reader in ORDER:
         mine = [one for one in asked if one.parameter.read_by == reader]
@@ -70,8 +126,9 @@ def groups(sheet: Sheet, form: dict[str, Any], lang: Lang) -> list[Group]:
     return found
 
 
-def answers(sheet: Sheet, form: dict[str, Any]) -> dict[str, Any]:
-    """Only what differs from the proposal: the rest is taken as proposed, with its clause."""
+def answers(sheet: Sheet, form: dict[str, Any], chosen: Collection[str] = ()) -> dict[str, Any]:
+    """Only what differs from the proposal: the rest is taken as proposed, with its clause. What the house chose for
+    all its events is always said, or its choice would come back."""
     found = {}
     for one in questions_for(sheet):
         name = one.parameter.name if isinstance(one, SettlingQuestion) else ""
@@ -82,7 +139,9 @@ def answers(sheet: Sheet, form: dict[str, Any]) -> dict[str, Any]:
         ):
             continue
         answer = _read(one.parameter.type, form, f"{PREFIX}{name}")
-        if one.proposed is None or answer != _shown(one.parameter.type, one.proposed.value):
+        if one.proposed is None and not answer:
+            continue
+        if name in chosen or one.proposed is None or answer != _shown(one.parameter.type, one.proposed.value):
             found[name] = _sent(one.parameter.type, answer, one.proposed.value if one.proposed else None)
     return found
 
@@ -102,6 +161,7 @@ def _question(one: SettlingQuestion, form: dict[str, Any], lang: Lang) -> OpenQu
         choices=_choices(parameter, lang),
         value=typed,
         changed=typed != usual,
+        by_house=name in form.get(HOUSE_CHOSE, ()),
     )
 
 
@@ -163,7 +223,7 @@ def _sent(kind: str, answer: Any, proposed: Any) -> Any:
         case "bool":
             return answer == "1"
         case "count":
-            return int(answer) if str(answer).lstrip("-").isdigit() else answer
+            return int(answer) if re.fullmatch(r"-?[0-9]{1,12}", str(answer)) else answer
         case "fraction":
             return _share(answer)
         case "fractions":

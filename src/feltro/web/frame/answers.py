@@ -19,7 +19,16 @@ from feltro.web.frame.menu import FLOOR, MONEY
 from feltro.web.frame.pieces import Pieces, mark
 from feltro.web.frame.shared import TOKEN_MARK
 from feltro.web.frame.streams import EVENTS, made_from
-from feltro.web.frame.templates import environment, here_of, page_headers, say_in, shared_context, wants_fragment
+from feltro.web.frame.templates import (
+    alarm_for,
+    club_here,
+    environment,
+    here_of,
+    page_headers,
+    say_in,
+    shared_context,
+    wants_fragment,
+)
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
@@ -62,7 +71,7 @@ def pieced_page(
     What differs more often, `parts` and who looks, is put into its places in the frame as bytes.
     """
     lang, identity = language_of(request), me(request)
-    alike = (name, shows, here_of(request), lang, identity.role, bool(identity.device))
+    alike = (name, shows, here_of(request), lang, identity.role, bool(identity.device), club_here(request))
 
     def render() -> Pieces:
         anybody = Identity(
@@ -83,7 +92,7 @@ def pieced_page(
         places = {part: mark(part) for part in parts}
         return Pieces(environment().get_template(name).render({"request": request, **context, **places}))
 
-    alike = (*alike, *request.app.state.menu.needed_by(request, identity.role))
+    alike = (*alike, alarm_for(request, identity.role), *request.app.state.menu.needed_by(request, identity.role))
     pieces: Pieces = request.app.state.shared.get(alike, render)
     around = {"undo": _undo_made(request, lang), "strip": strip_now(request, lang, request.scope["path"])}
     html = pieces.filled({**parts, **_personal(request, identity), **around})

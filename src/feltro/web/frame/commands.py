@@ -17,6 +17,7 @@ from feltro.web.frame.refusals import in_words
 
 if TYPE_CHECKING:
     from feltro.app.world.plan import Done, Envelope
+    from feltro.kernel.instants import Instant
     from feltro.web.frame.gate import AnyRequest
 
 
@@ -26,14 +27,19 @@ def give(request: AnyRequest, command: Command, key: str = "") -> Done | Refused
     return said_of(request, outcome, command) if isinstance(outcome, Refused) else outcome
 
 
-def hand_over(request: AnyRequest, command: Command, key: str = "") -> Done | Refused:
+def hand_over(
+    request: AnyRequest, command: Command, key: str = "", tapped_at: Instant | None = None
+) -> Done | Refused:
     """A field that cannot be is refused like anything else; the house sees only whole commands."""
     try:
         checked = command_decoder().decode(msgspec.json.encode(command))
     except (msgspec.MsgspecError, ValueError) as error:
         return unfit(error, command)
     sent = sent_by(request, checked, key)
-    return sent if isinstance(sent, Refused) else house_of(request).handle(checked, sent)
+    if isinstance(sent, Refused):
+        return sent
+    told = msgspec.structs.replace(sent, tapped_at=tapped_at) if tapped_at is not None else sent
+    return house_of(request).handle(checked, told)
 
 
 def sent_by(request: AnyRequest, command: Command, key: str) -> Envelope | Refused:

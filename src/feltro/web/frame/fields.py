@@ -74,7 +74,13 @@ def whole_number(written: str) -> int:
 
 def digits(said: str, most: int = 6) -> int | None:
     """As an address or a hidden field carries a number: digits alone, or nothing."""
-    return int(said) if said.isascii() and said.isdigit() and len(said) <= most else None
+    return int(said) if said.isascii() and said.isdecimal() and len(said) <= most else None
+
+
+def chair(written: str) -> tuple[str, str]:
+    """`12.4` is a table and a seat; so is `12,4`, which is all that some telephones can type."""
+    table, _, seat = written.replace(",", ".").partition(".")
+    return table, seat
 
 
 def numbers(written: str) -> tuple[int, ...] | None:

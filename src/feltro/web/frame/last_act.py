@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from feltro.app.desk.drawer_names import drawer_name
 from feltro.app.handling.acts import KINDS, Act, Acts, act_of
 from feltro.app.handling.undo import Undo
 from feltro.app.people.directory import directory
@@ -98,6 +99,7 @@ def _values(act: Act, house: House) -> dict[str, Any]:
         centavos = centavos or getattr(event, "float_centavos", 0)
         found["amount"] = found["amount"] or Money(centavos)
         found["person"] = found["person"] or _name(getattr(event, "person", ""), house)
+    found["desk"] = drawer_name(found["desk"], house.world) if found["desk"] else ""
     state = house.world.live(act.stream).state
     sheet = getattr(state, "sheet", None)
     found["name"] = sheet.name if sheet else getattr(state, "name", "")

@@ -17,7 +17,9 @@ STAFF = ("organiser", "director", "finance", "cashier", "floor")
 
 ORDER = (
     "setup",
+    "floor",
     "events",
+    "planner",
     "director",
     "desk",
     "drawer",
@@ -27,6 +29,7 @@ ORDER = (
     "printer",
     "screens",
     "prizes",
+    "board",
     "staff",
     "devices",
 )
@@ -37,7 +40,7 @@ FIRST = {
     "director": ("director", "desk", "events", "prizes"),
     "finance": ("desk", "drawers", "night", "prizes"),
     "cashier": ("desk", "drawer", "pix", "prizes"),
-    "floor": ("director", "events", "printer"),
+    "floor": ("floor", "director", "events", "printer"),
 }
 """The words of somebody's evening, three to five with the rules; all others are one tap further, and in the palette."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from feltro.app.desk.drawer_names import drawer_name
 from feltro.app.people.directory import load
 
 if TYPE_CHECKING:
@@ -13,11 +14,19 @@ if TYPE_CHECKING:
     from feltro.season.state import SeasonState
     from feltro.tournament.state import TournamentState
 
+UNNAMED = {
+    "drawer.not_open": ("desk", "drawer.yours_not_open"),
+    "extra.needs_live_entry": ("entry", "extra.no_entry"),
+}
+"""Where a form had nothing to name, the sentence that names nothing."""
 PEOPLE = frozenset({"person", "people", "into"})
 
 
 def in_words(refused: Refused, house: House, tournament: str = "", season: str = "") -> Refused:
     """What is known by no id of the house stays as it was said. Hold the world's lock."""
+    nobody = UNNAMED.get(refused.because)
+    if nobody and refused.values.get(nobody[0]) == "none":
+        refused = replace(refused, because=nobody[1], values={})
     said = {name: _said(name, value, house, tournament, season) for name, value in refused.values.items()}
     also = tuple(in_words(one, house, tournament, season) for one in refused.also)
     return replace(refused, values=said, also=also)
@@ -32,6 +41,8 @@ def _said(name: str, value: object, house: House, tournament: str, season: str) 
         person = load(house.store, value)
         return person.called if person else value
     match name:
+        case "desk":
+            return drawer_name(value, house.world)
         case "tournament" | "event":
             return _event_name(value, house)
         case "season":

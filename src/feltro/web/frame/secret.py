@@ -5,7 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+from feltro.kernel.folders import data_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 BYTES = 32
 FOR_THIS_RUN = secrets.token_hex(BYTES)
@@ -16,17 +21,10 @@ def site_secret() -> str:
     given = os.environ.get("FELTRO_SECRET")
     if given:
         return given
-    path = home() / "secret"
+    path = data_folder() / "secret"
     with contextlib.suppress(OSError):
         return _kept(path)
     return FOR_THIS_RUN
-
-
-def home() -> Path:
-    """FELTRO_HOME, else the folder that the system gives to programs for their data."""
-    if os.environ.get("FELTRO_HOME"):
-        return Path(os.environ["FELTRO_HOME"])
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "feltro"
 
 
 def _kept(path: Path) -> str:
@@ -34,9 +32,9 @@ def _kept(path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.suppress(FileExistsError):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_hex(BYTES))
-    kept = path.read_text().strip()
+    kept = path.read_text(encoding="ascii").strip()
     if len(kept) < BYTES:
         raise OSError(f"{path} holds no secret")
     return kept

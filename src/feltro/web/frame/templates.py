@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from litestar import route
 from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.enums import HttpMethod, MediaType
@@ -17,17 +17,21 @@ from markupsafe import Markup
 
 from feltro import __version__
 from feltro.app.access.locks import LOCKED
+from feltro.app.desk.drawer_names import drawer_name
+from feltro.app.screens.club import Club, club_of
 from feltro.kernel.instants import BRASILIA, local_time
 from feltro.kernel.money import Money
 from feltro.rulebook.book import Silent
 from feltro.rulebook.library import HOUSE, shipped
-from feltro.rulebook.speech import speak
+from feltro.rulebook.speech import label_of, speak
 from feltro.web.frame import addresses
-from feltro.web.frame.clauses import cited, label_of
-from feltro.web.frame.gate import FOLLOWS, PUSHED, who
+from feltro.web.frame.clauses import cited, linked
+from feltro.web.frame.gate import FOLLOWS, PUSHED, house_of, who
+from feltro.web.frame.kept_templates import KeptTemplates
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
 from feltro.web.frame.tokens import colour
 from feltro.web.frame.visitor import language_of
+from feltro.web.frame.whatsapp import whatsapp
 from feltro.web.guard.heavy import HEAVY, PACE
 from feltro.web.guard.threads import LOOKERS
 from feltro.words.dates import weekday_and_day
@@ -39,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
+    from jinja2.runtime import Context
     from litestar import Request
 
     from feltro.kernel.instants import Instant
@@ -47,13 +52,14 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent.parent
 
-STATIC = HERE / "static"
+STATIC, TEMPLATES = HERE / "static", HERE / "templates"
 
 
 @cache
 def environment() -> Environment:
     made = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
+        loader=FileSystemLoader(TEMPLATES),
+        bytecode_cache=KeptTemplates(TEMPLATES, Path(__file__)),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -62,6 +68,7 @@ def environment() -> Environment:
         cache_size=-1,
     )
     made.filters["unbroken"] = unbroken
+    made.filters["drawer_called"] = _drawer_called
     made.globals.update(
         static=static_address,
         book_address=addresses.book_address,
@@ -82,6 +89,11 @@ def environment() -> Environment:
         icon=icon,
     )
     return made
+
+
+@pass_context
+def _drawer_called(context: Context, desk: str) -> str:
+    return drawer_name(desk, house_of(context["request"]).world)
 
 
 def engine() -> JinjaTemplateEngine:
@@ -130,7 +142,11 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "places": _places(request, visitor.role) if visitor else [],
         "more_places": request.app.state.menu.rest_for(visitor.role) if visitor else [],
         "staffed": request.app.state.house is not None,
+        "club": club_here(request),
+        "whatsapp": whatsapp,
         "demo": request.app.state.demo,
+        "rehearsal": request.app.state.rehearsal is not None,
+        "alarm": alarm_for(request, visitor.role if visitor else ""),
         "csrf": form_token(request),
         "undo": None,
         "follows": request.scope.get(FOLLOWS, ""),
@@ -140,8 +156,25 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "when": partial(_when, lang),
         "weekday": partial(_weekday, lang),
         "clauses_of": partial(cited, lang),
+        "clause_of": partial(linked, lang),
         **marks_in(lang),
     }
+
+
+def club_here(request: Request[Any, Any, Any]) -> Club:
+    """Whose pages these are; before a house has a name, nobody's."""
+    house = request.app.state.house
+    return club_of(house.store) if house else Club()
+
+
+ALARMED = ("organiser", "director", "floor", "cashier", "finance")
+"""Who has to know when the machine itself is in trouble."""
+
+
+def alarm_for(request: Request[Any, Any, Any], role: str) -> str:
+    """What stands above every page of theirs: a disk that is full or nearly so, copies that are not made."""
+    watch = request.app.state.health
+    return watch.now().alarm if watch and role in ALARMED else ""
 
 
 def marks_in(lang: Lang) -> dict[str, Callable[..., str]]:
@@ -214,7 +247,10 @@ def _say(lang: Any, key: str, /, **values: Any) -> str:
 ICONS = {
     "setup": "check",
     "events": "calendar-days",
+    "planner": "calendar-days",
+    "rehearsal": "users",
     "director": "placa",
+    "floor": "smartphone",
     "desk": "receipt",
     "drawer": "wallet",
     "drawers": "wallet",
@@ -224,8 +260,10 @@ ICONS = {
     "screens": "monitor",
     "prizes": "trophy",
     "ranking": "trophy",
+    "results": "receipt",
     "staff": "users",
     "devices": "smartphone",
+    "board": "users",
     "seals": "shield-check",
     "changes": "undo-2",
     "standing": "user",

@@ -19,4 +19,4 @@ def colour(name: str) -> str:
 
 def _by_day() -> str:
     """The block comes first in its file; what follows answers the dark, paper and screens."""
-    return TOKENS.read_text().partition("@media")[0]
+    return TOKENS.read_text(encoding="utf-8").partition("@media")[0]

@@ -10,17 +10,20 @@ from litestar.response import Template
 from feltro.app.event_view import event_of
 from feltro.app.handling import House
 from feltro.app.people.person import folded
+from feltro.app.screens.club import club_of
 from feltro.app.tonight import all_playing
 from feltro.kernel.instants import SECOND, Instant
 from feltro.tournament.days.end import played_out
 from feltro.tournament.state import TournamentState
 from feltro.web.events.days import by_day, seasons
+from feltro.web.floor.lessons import question_today
 from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.gate import AnyRequest, house_of, now, open_page
-from feltro.web.frame.streams import EVENTS, SEASONS, made_from
+from feltro.web.frame.streams import EVENTS, SEASONS, SETTINGS, made_from
 from feltro.web.frame.templates import page, page_at
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens import lists
+from feltro.web.screens.colours import sheet_of
 from feltro.web.screens.faces import face_of
 from feltro.web.screens.lists import Placed
 from feltro.words.languages import Lang
@@ -44,9 +47,10 @@ def home(request: Request[Any, Any, Any]) -> Template:
         return page(request, "home.html", suggestions=SUGGESTIONS, topics=TOPICS)
     lang, at = language_of(request), now(request)
     with house.world.lock:
-        follows = made_from((EVENTS, SEASONS), {}, house.store)
+        follows = made_from((EVENTS, SEASONS, SETTINGS), {}, house.store)
         context = _tonight(house, at, lang)
-    return page(request, "front/home.html", **context, follows=follows, now_ms=at // 1000)
+    colours = sheet_of(club_of(house.store).colours)
+    return page(request, "front/home.html", **context, club_colours=colours, follows=follows, now_ms=at // 1000)
 
 
 def _tonight(house: House, at: Instant, lang: Lang) -> dict[str, Any]:
@@ -61,7 +65,8 @@ def _tonight(house: House, at: Instant, lang: Lang) -> dict[str, Any]:
         "coming": _coming(house, at),
         "last": won[:CHAMPIONS],
         "season": season,
-        "ranked": lists.ranking(house, season[0], lang)[:RANKED],
+        "daily": question_today(at),
+        "ranked": lists.ranking(house, season[0], lang, outside=True)[:RANKED],
     }
 
 
@@ -82,7 +87,7 @@ def _ended(house: House, at: Instant) -> list[TournamentState]:
 
 def _places(house: House, state: TournamentState, at: Instant, lang: Lang) -> list[Placed]:
     event = event_of(house, state.tournament, at)
-    return lists.final_places(event, lang) if event else []
+    return lists.final_places(event, lang, outside=True) if event else []
 
 
 def _last_act(house: House, state: TournamentState) -> Instant:
@@ -101,12 +106,12 @@ def find_seat(request: AnyRequest, q: Annotated[str, Parameter(query="q")] = "")
     )
 
 
-def _seated(house: House, at: Instant, words: list[str], lang: Lang) -> list[tuple[lists.Seated, str]]:
+def _seated(house: House, at: Instant, words: list[str], lang: Lang) -> list[tuple[lists.Seated, str, str]]:
     found = []
     for one in all_playing(house, at):
         event = event_of(house, one, at)
         for seated in lists.seating(house, event, lang) if event else ():
             heard = folded(seated.name).split()
             if all(any(name.startswith(word) for name in heard) for word in words):
-                found.append((seated, event.state.the_sheet.name if event else ""))
+                found.append((seated, event.state.the_sheet.name if event else "", one))
     return found

@@ -35,5 +35,7 @@ class Limits(NamedTuple):
 def limits() -> Limits:
     said = os.environ.get(PER_ADDRESS, "")
     return (
-        Limits(connections=int(said), streams=max(int(said) // 2, 1)) if said.isdigit() and int(said) else Limits()
+        Limits(connections=int(said), streams=max(int(said) // 2, 1))
+        if said.isdecimal() and int(said)
+        else Limits()
     )

@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar.params import Parameter
 
 from feltro.kernel.roles import ROLES
-from feltro.web.desk.palette import commands, tables
+from feltro.web.desk.palette import cards, commands, tables
 from feltro.web.director.palette import console_pages, in_play
 from feltro.web.frame.answers import AnyAnswer, part, room_page
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_page
@@ -15,7 +15,7 @@ from feltro.web.frame.visitor import language_of
 from feltro.web.rulebook.palette import clauses
 
 LONGEST = 100
-SOURCES = (pages, in_play, console_pages, commands, tables, people, events, clauses)
+SOURCES = (cards, pages, in_play, console_pages, commands, tables, people, events, clauses)
 """In the order in which they are shown."""
 
 

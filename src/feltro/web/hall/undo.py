@@ -1,11 +1,13 @@
 """Undoing: first what it would change, then one button."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
+from feltro.app.handling import House
 from feltro.app.handling.undo import Undo
+from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
@@ -13,6 +15,7 @@ from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import AnyRequest, envelope, house_of, staff_form, staff_page
 from feltro.web.frame.last_act import describe, find_act, lines_of
 from feltro.web.frame.visitor import language_of
+from feltro.words.languages import Lang
 
 ROLES = Undo.may
 ADDRESS = "/desfazer"
@@ -53,6 +56,7 @@ def _show(request: AnyRequest, key: str, back: str, refused: Refused | None = No
     refused = refused or (changes if isinstance(changes, Refused) else None)
     with house.world.lock:
         said = describe(act, house, lang)
+        later = _later(refused, house, lang)
         lines, rest = lines_of(changes, house) if isinstance(changes, list) else ([], 0)
     return room_page(
         request,
@@ -62,8 +66,16 @@ def _show(request: AnyRequest, key: str, back: str, refused: Refused | None = No
         said=said,
         lines=lines,
         rest=rest,
+        hour=local_time(act.at).time(),
+        later=later,
         back=local_path(back),
         refused=why(refused, lang) if refused else None,
         undo=None,
         undo_live="",
     )
+
+
+def _later(refused: Refused | None, house: House, lang: Lang) -> dict[str, Any] | None:
+    """What stands in the way, as a sentence that leads to undoing it first."""
+    act = find_act(house, str(refused.values.get("key", ""))) if refused else None
+    return {"key": act.key, "said": describe(act, house, lang), "hour": local_time(act.at).time()} if act else None

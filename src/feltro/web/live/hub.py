@@ -74,6 +74,11 @@ class Hub(Forgetful):
     def _lines(self) -> list[LiveLine]:
         return [self.told, self.shown] if self.shown else [self.told]
 
+    @property
+    def followers(self) -> int:
+        """Who follows just now."""
+        return sum(len(line.followers) for line in self._lines)
+
     def reached(self, stream: str) -> int:
         """The last version that was heard of."""
         return self.told.known.get(stream, 0)
@@ -100,8 +105,7 @@ class Hub(Forgetful):
 
     def _return_after(self) -> bytes:
         """Said to each for itself: those who were cut off together do not come back together."""
-        crowd = sum(len(line.followers) for line in self._lines)
-        spread = min(max(crowd, SOON_MS // 2), LATEST_MS)
+        spread = min(max(self.followers, SOON_MS // 2), LATEST_MS)
         return b"retry: %d\n\n" % (SOON_MS + random.randrange(spread))
 
     def _heard(self, stream: str, version: int) -> None:

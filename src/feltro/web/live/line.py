@@ -35,12 +35,15 @@ class Turn(NamedTuple):
 class Follower:
     """One stream of one browser."""
 
-    __slots__ = ("_next", "asked", "over", "seen", "staff", "still")
+    __slots__ = ("_next", "asked", "brought", "over", "seen", "staff", "still")
 
     def __init__(self, asked: tuple[AskedPart, ...], still: Callable[[], bool] | None, *, staff: bool) -> None:
         self.asked, self.still, self.staff = asked, still, staff
         self.seen = 0
         """The turn that they were told last."""
+        self.brought = 0
+        """How much had been made anew when they were brought what they show (shown.py). Turns do not tell it: somebody
+        may be told something else, a ping, while what they show is being made."""
         self.over = False
         """Who listens is not in any more."""
         self._next: asyncio.Future[None] | None = None

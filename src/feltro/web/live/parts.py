@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from feltro.web.frame.gate import PAGE
 from feltro.web.frame.visitor import LANGUAGE_COOKIE
-from feltro.web.guard.threads import LOOKERS
+from feltro.web.guard.threads import LOOKERS, give_way
 from feltro.web.live.line import message
 from feltro.web.pages import handlers
-from feltro.web.screens.player import MINE
+from feltro.web.screens.own import MINE
 from feltro.web.screens.seats import CardSeat, Seats, SeatsKept, seat_html
 from feltro.words.languages import language
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 MOST_PARTS = 12
 """Of one browser: so many different ones are not open in its tabs."""
 LONGEST = 200
+AT_A_TIME = 200
+"""Seats that are compared before whatever else came in has its turn."""
 PACE = 20.0
 """Seconds between two renderings of a whole page, however much happens."""
 NOBODYS_TOKEN = "nobodys-token"  # noqa: S105 - what stands where a token would, so that it is noticed
@@ -140,7 +142,12 @@ class Parts:
         if seats is None:
             at: Instant = self._app.state.clock()
             seats = cast("Seats | None", await LOOKERS.run(kept.look, event, at))
-        return {key: _seat(seats, key, card, before.get(key)) for key, card in cards}
+        made: dict[Key, MadePart | None] = {}
+        for first in range(0, len(cards), AT_A_TIME):
+            few = cards[first : first + AT_A_TIME]
+            made |= {key: _seat(seats, key, card, before.get(key)) for key, card in few}
+            await give_way()
+        return made
 
     async def _ask(self, key: Key) -> MadePart | None:
         """The site's own answer: whatever stands on a page stands in its part, and nothing else."""

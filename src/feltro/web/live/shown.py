@@ -27,14 +27,14 @@ LOG = logging.getLogger(__name__)
 class KeptPart:
     """A part that somebody follows."""
 
-    __slots__ = ("at", "followers", "made", "message", "ticket", "turn")
+    __slots__ = ("at", "followers", "made", "message", "number", "ticket")
 
     def __init__(self) -> None:
         self.followers = 0
         self.made: MadePart | None = None
         self.message = b""
-        self.turn = 0
-        """In which it was made anew."""
+        self.number = 0
+        """Of all that was made anew, the how many-th: whoever was brought fewer does not show it."""
         self.ticket = 0
         """Of two that are being made at a time, the one that was begun later counts."""
         self.at = 0.0
@@ -50,7 +50,7 @@ class ShownLine(LiveLine):
         self._late: set[Key] = set()
         """Whole pages that wait for their time, and what has to be made again for another reason."""
         self._showing: asyncio.Task[None] | None = None
-        self._tickets = 0
+        self._tickets = self._made_anew = 0
         self._shown_at = 0.0
 
     def enter(self, follower: Follower) -> None:
@@ -72,11 +72,13 @@ class ShownLine(LiveLine):
         found = [(one, made) for one in follower.asked if (made := self._kept[one.key].made)]
         brought = [self._kept[one.key].message for one, made in found if not made.is_shown_by(one.shows)]
         names = message("parts", [str(one.key) for one, _ in found])
+        follower.brought = self._made_anew
         return b"".join((names, *brought, await super().greeting(follower)))
 
     def news(self, follower: Follower) -> bytes:
         every = [self._kept[one.key] for one in follower.asked]
-        brought = [kept.message for kept in every if kept.turn > follower.seen]
+        brought = [kept.message for kept in every if kept.number > follower.brought]
+        follower.brought = self._made_anew
         return b"".join((*brought, super().news(follower)))
 
     def learn(self, news: Mapping[str, int]) -> None:
@@ -98,7 +100,7 @@ class ShownLine(LiveLine):
             await give_way()
             news, self._unshown = self._unshown, {}
             late, self._late = self._late & self._kept.keys(), set()
-            await self._make({*self._moved(news), *late, *self._making}, self.number + 1)
+            await self._make({*self._moved(news), *late, *self._making})
             self.tell(news)
             self._shown_at = asyncio.get_running_loop().time()
 
@@ -127,14 +129,14 @@ class ShownLine(LiveLine):
         missing = [key for key in keys if self._kept[key].made is None]
         new = [key for key in missing if key not in self._making]
         if new:
-            task = asyncio.ensure_future(self._make(new, self.number))
+            task = asyncio.ensure_future(self._make(new))
             self._making |= dict.fromkeys(new, task)
             task.add_done_callback(lambda _: [self._making.pop(key, None) for key in new])
         tasks = {self._making[key] for key in missing}
         if tasks:
             await asyncio.wait(tasks)
 
-    async def _make(self, keys: Iterable[Key], turn: int) -> None:
+    async def _make(self, keys: Iterable[Key]) -> None:
         self._tickets += 1
         ticket, before = self._tickets, {key: self._kept[key].made for key in keys if key in self._kept}
         try:
@@ -145,11 +147,12 @@ class ShownLine(LiveLine):
         for key, one in made.items():
             kept = self._kept.get(key)
             if kept is not None and kept.ticket < ticket:
-                self._keep(kept, key, one, turn)
+                self._keep(kept, key, one)
                 kept.ticket = ticket
 
-    def _keep(self, kept: KeptPart, key: Key, made: MadePart | None, turn: int) -> None:
+    def _keep(self, kept: KeptPart, key: Key, made: MadePart | None) -> None:
         kept.at = asyncio.get_running_loop().time()
         if made is None or made is not kept.made:
-            kept.made, kept.turn = made, turn
+            self._made_anew += 1
+            kept.made, kept.number = made, self._made_anew
             kept.message = made.told_as(key) if made else message("gone", str(key))

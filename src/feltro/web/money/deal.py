@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.app.decisions.tax import tax_facts
 from feltro.app.people.names import name_of
 from feltro.kernel.chips import parse_chips
 from feltro.kernel.commands import Command
@@ -15,7 +16,8 @@ from feltro.tournament.deals import commands as c
 from feltro.tournament.deals.page import agreement_page
 from feltro.tournament.deals.shares import METHODS
 from feltro.tournament.eliminations.places import still_in
-from feltro.tournament.prizes.due import prizes_by_place
+from feltro.tournament.prizes.due import Due, prizes_by_place
+from feltro.tournament.prizes.payment import Taxed, tax_on
 from feltro.tournament.state.deals import OPEN
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_id, new_key
@@ -31,11 +33,15 @@ from feltro.web.money.payouts import ADDRESS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from feltro.app.event_view import EventView
+    from feltro.tournament.deals.page import AgreementPage, DealSignature
     from feltro.tournament.state import TournamentState
     from feltro.tournament.state.deals import Deal
 
 ROOM = ADDRESS + "/{tournament:str}/acordo"
 ROLES = (*OFFICE, "floor")
+UNITS = (1, 1000, 5000, 10000)
+"""Centavos that shares are rounded to: to the centavo, R$ 10, 50 and 100."""
 MOST_LISTED = 30
 """A deal among more people than this is not typed on one page."""
 
@@ -122,7 +128,12 @@ def _veto(typed: TypedDeal) -> c.VetoDeal:
 
 
 def _close(typed: TypedDeal) -> c.CloseDeal:
-    return c.CloseDeal(tournament=typed.tournament, deal=typed["deal"])
+    rest: Any = typed["rest"] or "play"
+    return c.CloseDeal(tournament=typed.tournament, deal=typed["deal"], rest=rest)
+
+
+def _leave(typed: TypedDeal) -> c.LeaveDeal:
+    return c.LeaveDeal(tournament=typed.tournament, deal=typed["deal"])
 
 
 ACTS: dict[str, Callable[[TypedDeal], Command | Refused]] = {
@@ -132,6 +143,7 @@ ACTS: dict[str, Callable[[TypedDeal], Command | Refused]] = {
     "consent": _consent,
     "veto": _veto,
     "close": _close,
+    "leave": _leave,
 }
 
 
@@ -149,7 +161,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
             name: event.book[f"deal.{name}"] for name in ("champion_reserve", "consent", "veto", "where", "allowed")
         }
         counted = _counted(state, deal)
-        tax = event.book["prizes.tax.share"]
+        money_of = _withheld(page, event)
     return room_page(
         request,
         "money/deal.html",
@@ -162,8 +174,8 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         chips=in_play(state),
         counted=counted,
         off=sum(counted.values()) - in_play(state),
-        tax=tax if tax.value else None,
-        yes=sum(1 for line in page.lines if line.agrees) if page else 0,
+        units=UNITS,
+        **money_of,
         page=page,
         deal=deal,
         rules=rules,
@@ -183,3 +195,30 @@ def _counted(state: TournamentState, deal: Deal | None) -> dict[str, int]:
     if deal is None or deal.status != OPEN:
         return {entry: one.chips for entry, one in stacks.items()}
     return deal.stacks | {entry: one.chips for entry, one in stacks.items() if one.at >= deal.at}
+
+
+class NetShare(NamedTuple):
+    """What of a share reaches the player's hand."""
+
+    debt: int
+    tax: int
+    net: int
+
+
+def _withheld(page: AgreementPage | None, event: EventView) -> dict[str, Any]:
+    tax = event.book["prizes.tax.regime"]
+    net = {line.entry: _net(line, event) for line in page.lines} if page else {}
+    return {"net": net, "tax": tax if tax.value != "none" else None}
+
+
+def _net(line: DealSignature, event: EventView) -> NetShare | None:
+    """Less what is owed for rebuys and what is withheld; nothing where the share is paid out as it is."""
+    if line.amount_centavos is None:
+        return None
+    state = event.state
+    owed = (state.sales[one] for one in state.owing if state.sales[one].person == line.person)
+    debt = sum(one.price_centavos - one.received_centavos for one in owed)
+    share = Due(line.entry, line.person, 0, line.amount_centavos, paid=0, held=False, scheduled=None)
+    month = tax_facts(line.person, event.book, event.house.world, event.at)
+    tax = tax_on(line.amount_centavos, share, "prize", Taxed(state, event.book, event.at), month)
+    return NetShare(debt, tax, line.amount_centavos - debt - tax) if debt or tax else None

@@ -1,4 +1,4 @@
-"""The end of an event, step by step: champion, prizes, staff, points, stage, funds, papers, drawers. The first that is not done stands out."""
+"""The end of an event, step by step: champion, prizes, staff, points, stage, funds, papers, drawers, a copy. The first that is not done stands out."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, EXCLUDES, SeasonRanking, ranking_of
 from feltro.app.ranking.explanation import points_of
 from feltro.app.ranking.results import people_by_place
+from feltro.app.upkeep.copies import copies_folder, last_copy, take_copy
+from feltro.kernel.instants import SECOND, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE
@@ -20,21 +22,23 @@ from feltro.tournament.prizes.due import remaining
 from feltro.tournament.prizes.pool import staff_centavos
 from feltro.tournament.sales.receipts import unsigned
 from feltro.web.desk.drawer import open_desks
-from feltro.web.frame.answers import AnyAnswer, room_page
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import new_key
-from feltro.web.frame.gate import AnyRequest, house_of, me, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.known import known_event
-from feltro.web.frame.menu import MONEY
+from feltro.web.frame.menu import MONEY, OFFICE
+from feltro.web.frame.visitor import language_of
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.ranking.profiles import without_profile
 from feltro.web.ranking.routes import seen_streams
 from feltro.web.ranking.stages import owed_centavos, stages_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
+    from feltro.app.world.live import Live
     from feltro.kernel.instants import Instant
     from feltro.kernel.outcome import Cite
     from feltro.season.state import SeasonState
@@ -53,22 +57,45 @@ class EndStep(NamedTuple):
     """What stands on the link, a key."""
     stage: str = ""
     """The stage that one button closes."""
+    copy: bool = False
+    """Whether one button keeps a copy of the house."""
 
 
 @staff_page(ADDRESS + "/{tournament:str}/fecho", MONEY)
 def show_end(request: AnyRequest, tournament: str) -> AnyAnswer:
+    return _page(request, tournament)
+
+
+@staff_form(ADDRESS + "/{tournament:str}/fecho/copia", OFFICE)
+def keep_copy(request: AnyRequest, tournament: str) -> AnyAnswer:
+    """The whole house into one file, while it works: the last thing of a night."""
+    house = house_of(request)
+    with house.world.lock:
+        known_event(request, tournament)
+    folder = copies_folder(house.store)
+    made = take_copy(house.store, folder, now(request)) if folder else None
+    return (
+        _page(request, tournament, made)
+        if isinstance(made, Refused)
+        else go(request, f"{ADDRESS}/{tournament}/fecho")
+    )
+
+
+def _page(request: AnyRequest, tournament: str, refused: Refused | None = None) -> AnyAnswer:
     house, role = house_of(request), me(request).role
     with house.world.lock:
         event = known_event(request, tournament)
         season = event.state.season
         has_result = people_by_place(event.state) is not None
-        steps = [step for step in ending(event, house) if not step.stage or role in CloseStage.may]
+        steps = [one for one in ending(event, house) if _is_for(role, one)]
         seen = seen_streams(house, season) if season else f"{event.stream}@{event.version}"
     first = next((number for number, step in enumerate(steps) if not step.done), len(steps))
     marks = [DONE if step.done else NOW if number == first else LATER for number, step in enumerate(steps)]
     return room_page(
         request,
         "money/ending.html",
+        409 if refused else 200,
+        refused=why(refused, language_of(request)) if refused else None,
         event=event,
         season=season,
         steps=list(zip(steps, marks, strict=True)),
@@ -78,6 +105,10 @@ def show_end(request: AnyRequest, tournament: str) -> AnyAnswer:
         key=new_key(),
         tab="ending",
     )
+
+
+def _is_for(role: str, step: EndStep) -> bool:
+    return (not step.stage or role in CloseStage.may) and (not step.copy or role in OFFICE)
 
 
 def ending(event: EventView, house: House) -> Iterator[EndStep]:
@@ -106,8 +137,22 @@ def _house(event: EventView, house: House) -> Iterator[EndStep]:
         link = f"/balcao/{event.id}?aba=recibos"
         yield EndStep("end.unsigned", {"n": len(waiting)}, False, asked, link, "end.unsigned.go")
     still_open = open_desks(house.world)
-    if still_open and not any(_is_played(one, event.at) for one in states(house, lately(event.at))):
+    others_play = any(_is_played(one, event.at) for one in states(house, lately(event.at)))
+    if still_open and not others_play:
         yield EndStep("end.drawers", {"n": len(still_open)}, done=False, link="/caixa", go="menu.drawer")
+    yield from _copy(event, house, () if others_play else house.world.lives("desk:"))
+
+
+def _copy(event: EventView, house: House, drawers: Iterable[Live]) -> Iterator[EndStep]:
+    """Of the house as it is after the last act of this event and of its drawers: a copy from before is an older house."""
+    folder = copies_folder(house.store)
+    if folder is None:
+        return
+    last_act = max(one.last_at for one in (house.world.live(event.stream), *drawers))
+    kept = last_copy(folder)
+    done = kept is not None and kept.at >= last_act - last_act % SECOND
+    values = {"file": kept.file.name, "folder": str(folder), "hour": local_time(kept.at).time()} if kept else {}
+    yield EndStep("end.copied" if done else "end.copy", values, done, copy=not done)
 
 
 def _is_played(state: TournamentState, at: Instant) -> bool:
@@ -186,6 +231,10 @@ def _points(
         return
     if counted.status != COUNTS:
         yield EndStep("end.points_wait", {}, done=False, link=link, go="evening.results")
+        return
+    if ranking.rules.scheme.awaits_table:
+        by = ranking.rules.book["points.table_source"].cites
+        yield EndStep("end.no_table", {}, False, by, f"/temporada/{name}#LoadPointsTable", "season.keep")
         return
     of_event = [one for one in points_of(champion, ranking, season).events if one.event == event.id]
     values = {"player": name_of(champion, house.store), "points": sum(one.points for one in of_event) // WHOLE}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.access.seconds import waits_for_other
+from feltro.app.decisions.tax import tax_facts
 from feltro.app.desk.payees import papers_of
 from feltro.app.money.business_days import calendar_said
 from feltro.app.money.holidays import calendar_of
@@ -13,7 +14,7 @@ from feltro.app.people.documents import masked
 from feltro.procedures.control import control
 from feltro.tournament.media.terms import signature_asked
 from feltro.tournament.prizes import commands as c
-from feltro.tournament.prizes.payment import tax_on
+from feltro.tournament.prizes.payment import Taxed, tax_on
 from feltro.web.desk.debts import debts
 from feltro.web.desk.owed_back import owed_back
 from feltro.words.sentences import say
@@ -56,6 +57,7 @@ def _chosen(line: PrizeLine, event: EventView, person: Any, who: str) -> dict[st
         event.book[f"prizes.payment.{one}"] for one in ("second_person_from", "organiser_chooses_from", "methods")
     )
     size = control(event.book)
+    month = tax_facts(line.due.person, event.book, event.house.world, event.at)
     waits = waits_for_other(who, c.ApprovePrize.may, size, event.house.world, event.at)
     by_choice = line.due.amount >= choice.value.centavos
     return {
@@ -73,7 +75,10 @@ def _chosen(line: PrizeLine, event: EventView, person: Any, who: str) -> dict[st
         "why_cites": event.book["prizes.table_source"].cites,
         "by_deal": line.of == "prize" and event.state.deals.agreed is not None,
         "papers": papers_of(line.due.person, person, event),
-        "tax": tax_on(max(line.due.remaining, 0), line.due, line.of, event.state, event.book, event.at),
+        "tax": tax_on(
+            max(line.due.remaining, 0), line.due, line.of, Taxed(event.state, event.book, event.at), month
+        ),
+        "regime": event.book["prizes.tax.regime"],
         "signature": signature_asked(event.book),
         "photo": event.book["prizes.payment.needs_photo_id"],
     }

@@ -13,6 +13,7 @@ from feltro.app.reports.event import event_report
 from feltro.app.reports.names import SEE_NAMES, with_names
 from feltro.app.reports.report import Report, text_of
 from feltro.app.reports.season import season_report, stage_report
+from feltro.app.screens.club import letterhead_of
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.gate import AnyRequest, house_of, now, staff_page
@@ -23,13 +24,13 @@ from feltro.web.money.payouts import ADDRESS
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
-    from feltro.kernel.instants import Instant
 
 STATEMENTS = "/extratos"
 ROLES = SEE_NAMES
 KINDS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
+    "csv": "text/csv; charset=utf-8",
 }
 
 
@@ -73,17 +74,18 @@ def _answer(request: AnyRequest, report: Report | Refused, here: str, **context:
     )
 
 
-def shown(request: AnyRequest, named: Report, template: str, **context: Any) -> AnyAnswer:
+def shown(request: AnyRequest, named: Report, template: str, status: int = 200, **context: Any) -> AnyAnswer:
     """The page, or with `?como=xlsx|pdf` the file, or with `imprimir` the paper in the browser's own viewer."""
     lang = language_of(request)
     kind = request.query_params.get("como", "")
     if kind == "imprimir":
-        return _file(named, "pdf", lang, now(request), "inline")
+        return _file(request, named, "pdf", "inline")
     if kind in KINDS:
-        return _file(named, kind, lang, now(request))
+        return _file(request, named, kind)
     return room_page(
         request,
         template,
+        status,
         report=named,
         title=named.title(lang),
         cell=lambda one: text_of(one, lang),
@@ -92,13 +94,17 @@ def shown(request: AnyRequest, named: Report, template: str, **context: Any) -> 
     )
 
 
-def _file(report: Report, kind: str, lang: Any, at: Instant, how: str = "attachment") -> AnyAnswer:
+def _file(request: AnyRequest, report: Report, kind: str, how: str = "attachment") -> AnyAnswer:
     from feltro.app.reports import paper, spreadsheet
+
+    lang = language_of(request)
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"report.{kind}"
         if kind == "pdf":
-            paper.write_report(path, report, lang, at)
+            paper.write_report(path, report, lang, now(request), letterhead_of(house_of(request).store))
+        elif kind == "csv":
+            spreadsheet.write_csv(path, report, lang)
         else:
             spreadsheet.write_report(path, report, lang)
         made = path.read_bytes()

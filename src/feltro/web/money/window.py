@@ -13,6 +13,7 @@ from feltro.app.money.payouts import owed_list
 from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
 from feltro.app.people.names import name_of
+from feltro.app.player.holder import holder_of
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused, together
 from feltro.tournament.prizes import commands as c
@@ -182,6 +183,20 @@ ACTS: dict[str, Callable[[TypedPayment], Command | Refused]] = {
 # The page
 
 
+FIELDS = {
+    "prize.document_not_shown": "document",
+    "prize.document_differs": "document",
+    "prize.no_document": "document",
+    "prize.account_not_shown": "bank_name",
+    "prize.identity_not_checked": "photo_seen",
+    "prize.more_than_due": "amount",
+    "prize.needs_reference": "reference",
+    "prize.needs_end_to_end": "reference",
+    "prize.reference_used": "reference",
+}
+"""Where what was refused is put right: each refusal has its field in the same form."""
+
+
 def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
     house, asked = house_of(request), request.query_params
     with house.world.lock:
@@ -189,7 +204,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         lines = _lines(event, house)
         query = asked.get("q", "")[:100]
         entry, of = text(typed, "entry") or asked.get("entrada", ""), text(typed, "of") or asked.get("de", "prize")
-        found = _found(lines, query)
+        found = _found(lines, query, event)
         only = found[0] if query and len(found) == 1 and not entry else None
         chosen = next((line for line in lines if line.due.entry == entry and line.of == of), only)
         person = load(house.store, chosen.due.person) if chosen else None
@@ -211,6 +226,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         paid=asked.get("pago", ""),
         office=me(request).role in OFFICE,
         refused=why(refused, language_of(request)) if refused else None,
+        wrong={FIELDS.get(one.because, "") for one in (refused, *refused.also)} if refused else set(),
         key=new_key(),
         payment=new_id("g"),
         tab="window",
@@ -233,10 +249,14 @@ def _apart(event: EventView) -> list[tuple[str, Due]]:
     return list(zip(kinds, due_apart(event.state), strict=True))
 
 
-def _found(lines: list[PrizeLine], query: str) -> list[PrizeLine]:
+def _found(lines: list[PrizeLine], query: str, event: EventView) -> list[PrizeLine]:
+    """By name, by place, or by the code on the player's card: the prizes of whoever carries it."""
     asked = query.strip().casefold()
     if not asked:
         return lines
-    if asked.isdigit():
+    holder = holder_of(query, event)
+    if holder:
+        return [line for line in lines if line.due.person == holder.person]
+    if asked.isdecimal():
         return [line for line in lines if str(line.due.place) == asked]
     return [line for line in lines if asked in line.name.casefold()]

@@ -4,7 +4,7 @@ A list is looked at; a paper that is handed over is printed by a form, because p
 """
 
 import os
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar.exceptions import NotFoundException
@@ -16,6 +16,7 @@ from feltro.app.papers import prints
 from feltro.app.papers.due import due_papers
 from feltro.app.papers.pen import Pen, pen_of
 from feltro.app.papers.room import levels_ended
+from feltro.app.papers.thermal import Thermal, thermal_of
 from feltro.app.reports.names import SEE_NAMES
 from feltro.kernel.instants import MINUTE
 from feltro.kernel.outcome import Refused
@@ -34,6 +35,8 @@ from feltro.web.frame.visitor import language_of
 ADDRESS = "/papeis"
 WHILE_PRINTING = 5 * MINUTE
 """In the unit of an `Instant`."""
+SLIPS = {"receipt", "seat", "move", "penalty", "bag", "prize", "staff"}
+"""What comes out of a thermal printer; the others are sheets."""
 MOST = 40
 """Papers of one kind that are listed."""
 
@@ -76,6 +79,9 @@ def hand_over(request: AnyRequest, tournament: str, paper: str, data: Form) -> A
         command = command_decoder().decode(msgspec.json.encode(sent))
     except msgspec.MsgspecError as error:
         return _offer(request, tournament, Refused("form.unfit", {"said": str(error)}))
+    thermal = thermal_of(house_of(request).store) if paper in SLIPS and not text(data, "browser") else None
+    if thermal:
+        return _directly(request, command, thermal, data)
     made = prints.hand_over(
         house_of(request), command, envelope(request, text(data, "key")), language_of(request), _site(request)
     )
@@ -112,6 +118,17 @@ def kept_picture(request: AnyRequest, tournament: str, name: str) -> AnyAnswer:
     return _pdf(found, name.removesuffix(".pdf"))
 
 
+def _directly(request: AnyRequest, command: Any, thermal: Thermal, data: Form) -> AnyAnswer:
+    """Out of the machine; where it does not come out, why, and the browser's own printing is one tap away."""
+    house, sent, lang = house_of(request), envelope(request, text(data, "key")), language_of(request)
+    made = prints.print_directly(house, command, sent, lang, thermal, _site(request))
+    if _by_script(request):
+        return _told(request, made) if isinstance(made, Refused) else Response({"sent": True})
+    refused = why(made, lang) if isinstance(made, Refused) else None
+    shown = {"command": command, "refused": refused, "thermal": thermal.written}
+    return room_page(request, "printing/sent.html", 409 if refused else 200, **shown)
+
+
 def _by_script(request: AnyRequest) -> bool:
     return request.headers.get("accept", "").startswith("application/json")
 
@@ -121,11 +138,17 @@ def _told(request: AnyRequest, refused: Refused) -> AnyAnswer:
 
 
 def _strip(request: AnyRequest, tournament: str, paper: str, table: str) -> tuple[str, ...] | Refused:
-    if table and not (table.isascii() and table.isdigit()):
+    if table and not (table.isascii() and table.isdecimal()):
         return Refused("form.unfit", {"said": "table"})
     with house_of(request).world.lock:
         pen = _pen(request, tournament)
         return prints.all_of(pen, paper, int(table or 0))
+
+
+def _is_of_somebody(pen: Pen, paper: str) -> bool:
+    """A button for a strip on which nobody would stand leads nowhere."""
+    named = prints.all_of(pen, paper, 0)
+    return bool(named) and not isinstance(named, Refused)
 
 
 def _pen(request: AnyRequest, tournament: str, site: str = "") -> Pen:
@@ -156,8 +179,9 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         papers = _slips(pen)
         lists = prints.offered(pen)
         waiting = sum(one.paper in usual(me(request).role) for one in due_papers(pen))
+        mine = {name for name, one in HANDED.items() if me(request).role in one.may}
+        strips = [name for name, one in HANDED.items() if one.strip and name in mine and _is_of_somebody(pen, name)]
     album = request.app.state.album
-    mine = {name for name, one in HANDED.items() if me(request).role in one.may}
     return room_page(
         request,
         "printing/papers.html",
@@ -165,7 +189,7 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         event=event,
         lists=lists,
         mine=mine,
-        strips=[name for name, one in HANDED.items() if one.strip and name in mine],
+        strips=strips,
         by_table=[name for name, one in HANDED.items() if one.by_table and name in mine],
         levels=levels,
         tables=tables,

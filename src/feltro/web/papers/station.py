@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.papers.due import due_papers
 from feltro.app.papers.pen import pen_of
+from feltro.app.papers.thermal import MAY_SET, set_thermal, thermal_of
 from feltro.kernel.instants import SECOND
 from feltro.kernel.outcome import Refused
 from feltro.tournament.facts.papers import PaperPrinted
 from feltro.tournament.papers.table import HANDED, QUEUED, usual
-from feltro.web.frame.answers import AnyAnswer, part, room_page
-from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_page
+from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import STAFF
 from feltro.web.frame.policy import WITH_PAPERS
 from feltro.web.frame.visitor import language_of
@@ -52,6 +54,18 @@ def show_station(request: AnyRequest) -> AnyAnswer:
     return answer
 
 
+@staff_form(STATION, MAY_SET)
+def choose_thermal(request: AnyRequest, data: Form) -> AnyAnswer:
+    """Where the thermal printer is; nothing typed: papers go through the browser."""
+    refused = set_thermal(house_of(request).store, text(data, "at"), envelope(request, text(data, "key")))
+    if refused is None:
+        return go(request, STATION)
+    told = {"refused": why(refused, language_of(request)), "typed": text(data, "at")}
+    answer = room_page(request, "printing/station.html", 409, **{**_queue(request), **told})
+    answer.headers["Content-Security-Policy"] = WITH_PAPERS
+    return answer
+
+
 @staff_page(STATION + "/fila", STAFF)
 def show_queue(request: AnyRequest) -> AnyAnswer:
     return part(request, "printing/_queue.html", **_queue(request))
@@ -85,6 +99,9 @@ def _queue(request: AnyRequest) -> dict[str, Any]:
         "may": may,
         "takes": takes,
         "several": several,
+        "thermal": thermal_of(house.store),
+        "may_set": me(request).role in MAY_SET,
+        "refused": None,
         "query": query,
     }
 

@@ -1,4 +1,4 @@
-"""A curve that goes in steps, as a report has it and a paper prints it."""
+"""A curve that goes in steps, or bars side by side, as a report has it and a paper prints it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,15 @@ TOP, HIGH, FOOT = 24, 168, 28
 """Pixels: above the highest line, from there to the lowest, and below it."""
 
 
+MOST_SAID = 4
+"""Bars that say their amount; of more the table does."""
+
+
 def plot_svg(plot: Plot) -> Markup:
     """Of the line at the foot everybody knows what it stands for. The table beneath says the same to who listens."""
-    inside = Markup("").join((*across(plot.grid, TOP, HIGH), _line(plot), *_marks(plot), _end(plot)))
+    ends = _tops(plot) if plot.bars else [_end(plot)]
+    grid = [(place, "" if len(ends) > 1 else label) for place, label in plot.grid]
+    inside = Markup("").join((*across(grid, TOP, HIGH), _line(plot), *_marks(plot), *ends))
     return Markup('<svg class="plot" width="100%" height="{}" role="img" aria-label="{}: {}">{}</svg>').format(
         TOP + HIGH + FOOT, plot.title, plot.end, inside
     )
@@ -28,7 +34,8 @@ def _down(high: float) -> float:
 
 
 def _line(plot: Plot) -> Markup:
-    line = Markup('<polyline class="plot-line" points="{}"/>').format(written(plot.steps, HIGH))
+    kind = "plot-bar paid" if plot.bars else "plot-line"
+    line = Markup('<polyline class="{}" points="{}"/>').format(kind, written(plot.steps, HIGH))
     return stretched([line], TOP, HIGH)
 
 
@@ -43,6 +50,16 @@ def _marks(plot: Plot) -> list[Markup]:
         )
         for along, label in plot.marks
     ]
+
+
+def _tops(plot: Plot) -> list[Markup]:
+    """Above each bar, as long as their words have room beside each other; else above the last."""
+    mark = Markup('<text class="plot-end" x="{}%" y="{}" text-anchor="middle">{}</text>')
+    found = [
+        mark.format(round(along * 100, 1), _down(high) - 7, said)
+        for (along, high), said in zip(plot.points, plot.bars, strict=True)
+    ]
+    return found if len(found) <= MOST_SAID else found[-1:]
 
 
 def _end(plot: Plot) -> Markup:

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from feltro.web.plots.frame import Point
 
 TOP, HIGH, FOOT = 16, 168, 28
-LINES = "86%"
+PART = 86
+"""Hundredths of the width for the lines; the rest is for what they come to."""
+LINES = f"{PART}%"
 
 
 class Fan(NamedTuple):
@@ -27,6 +29,8 @@ class Fan(NamedTuple):
     end: str
     now: float | None = None
     """Where a rail stands for the present."""
+    marks: tuple[tuple[float, str], ...] = ()
+    """Named along the foot."""
 
 
 def fan_svg(title: str, fan: Fan, grid: Sequence[tuple[float, str]], rows: Sequence[Sequence[str]]) -> Markup:
@@ -37,11 +41,24 @@ def fan_svg(title: str, fan: Fan, grid: Sequence[tuple[float, str]], rows: Seque
     end = Markup('<text class="plot-end" x="87%" y="{}">{}</text>').format(
         round(TOP + (1 - fan.median[-1]) * HIGH + 5, 1), fan.end
     )
-    inside = [*across(grid, TOP, HIGH, LINES), stretched([*bands, *now], TOP, HIGH, LINES), end]
+    inside = [*across(grid, TOP, HIGH, LINES), stretched([*bands, *now], TOP, HIGH, LINES), end, *_marks(fan)]
     drawn = Markup('<svg class="plot" width="100%" height="{}" role="img" aria-label="{}: {}">{}</svg>').format(
         TOP + HIGH + FOOT, title, fan.end, Markup("").join(inside)
     )
     return drawn + table(rows[0], rows[1:], title)
+
+
+def _marks(fan: Fan) -> list[Markup]:
+    mark = Markup('<text class="plot-label" x="{}%" y="{}" text-anchor="{}">{}</text>')
+    return [
+        mark.format(
+            round(along * PART, 1),
+            TOP + HIGH + 20,
+            "start" if not along else "end" if along == 1 else "middle",
+            label,
+        )
+        for along, label in fan.marks
+    ]
 
 
 def _band(name: str, fan: Fan, edges: Sequence[tuple[float, float]]) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.people.names import name_of
+from feltro.app.public.names import PublicNames
 from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of
 from feltro.kernel.outcome import Refused
 from feltro.season.ranking.commands import RegisterForRanking
@@ -35,7 +35,8 @@ def waiting_for(house: House, ranking: SeasonRanking | Refused) -> dict[str, Any
     """For the page of the standings. Hold the world's lock."""
     if isinstance(ranking, Refused):
         return {"waiting": [], "waiting_cites": ()}
-    people = [(person, name_of(person, house.store)) for person in without_profile(ranking)]
+    shown = PublicNames(house.store)
+    people = [(person, shown.of(person)) for person in without_profile(ranking)]
     cites = ranking.rules.book["ranking.requires_profile"].cites if people else ()
     return {"waiting": people, "waiting_cites": cites}
 

@@ -6,49 +6,32 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.app.people.names import name_of
 from feltro.app.ranking import ranking_of
-from feltro.app.ranking.results_import import import_file
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import ORGANISER
 from feltro.season.ranking.champions import NO_CHAMPION
 from feltro.season.state import OPEN
 from feltro.web.acts.form import done_of
 from feltro.web.acts.listed import OF_SEASON, offered
 from feltro.web.direction import may
-from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.answers import AnyAnswer, room_page, why
 from feltro.web.frame.commands import new_key
-from feltro.web.frame.fields import Form, text, ticked
-from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_page
 from feltro.web.frame.known import known_season
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.streams import SEASON
 from feltro.web.frame.visitor import language_of
 from feltro.web.ranking.stages import owed_centavos, passed_over, stages_of
-from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.season.state import SeasonState
 
 ADDRESS = "/temporada"
-LONGEST_FILE = 2_000_000
 
 
 @staff_page(ADDRESS + "/{season:str}", MONEY, follows=(SEASON,))
 def show_season(request: AnyRequest, season: str) -> AnyAnswer:
-    return _show(request, season, {}, None)
-
-
-@staff_form(ADDRESS + "/{season:str}/resultados", OFFICE)
-def import_results(request: AnyRequest, season: str, data: Form) -> AnyAnswer:
-    """Events played elsewhere, as the lines of a CSV file: all of them, or none."""
-    house, lang = house_of(request), language_of(request)
-    with house.world.lock:
-        known_season(house, season)
-    lines = str(data.get("lines", ""))[:LONGEST_FILE].encode()
-    read = import_file(lines, season, house, envelope(request, text(data, "key")), replace=ticked(data, "replace"))
-    if isinstance(read, list):
-        found = [f"{one.where}: {say(one.because, lang, **one.values)}" for one in read]
-        return _show(request, season, data, Refused("season.import.nothing"), found)
-    return go(request, f"{ADDRESS}/{season}?feito=ImportResults")
+    return season_shown(request, season, {}, None)
 
 
 def _events(state: SeasonState, house: House) -> dict[str, str]:
@@ -69,7 +52,7 @@ def _closing(state: SeasonState, house: House) -> dict[str, Any]:
     }
 
 
-def _show(
+def season_shown(
     request: AnyRequest, season: str, typed: dict[str, Any], refused: Refused | None, found: list[str] | None = None
 ) -> AnyAnswer:
     house, role = house_of(request), me(request).role
@@ -94,6 +77,7 @@ def _show(
         **context,
         at=now(request),
         may_import=role in OFFICE,
+        may_follow=role in ORGANISER,
         can=may(role),
         act_done="ImportResults" if imported else done_of(request),
         typed=typed,

@@ -7,9 +7,11 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.response import Template
 
+from feltro.app.tonight import all_playing
 from feltro.rulebook.coverage import coverage
 from feltro.rulebook.library import shipped
 from feltro.web.frame.addresses import BOOKS, COMPARE, SEARCH
+from feltro.web.frame.gate import now
 from feltro.web.frame.templates import fragment, page, page_at, wants_fragment
 from feltro.web.rulebook import views
 
@@ -54,12 +56,22 @@ def search(
     context: dict[str, Any] = {
         "query": query,
         "chosen": chosen,
-        "found": views.search(query, chosen, typing=typing),
+        "found": views.search(query, chosen, typing=typing, first=_played_under(request)),
         "most": views.RESULTS,
     }
     if typing:
         return fragment(request, "rulebook/_results.html", **context)
     return page(request, "rulebook/search.html", **context)
+
+
+def _played_under(request: Request[Any, Any, Any]) -> tuple[str, ...]:
+    """The books of what is played now, the latest event's first: whoever looks something up means these."""
+    house = request.app.state.house
+    if house is None:
+        return ()
+    with house.world.lock:
+        states = [house.world.live(f"tournament:{one}").state for one in all_playing(house, now(request))]
+    return tuple(dict.fromkeys(state.the_sheet.book for state in reversed(states)))
 
 
 @page_at(COMPARE, heavy=True)

@@ -96,15 +96,17 @@ def _index() -> Index:
     return Index(shipped())
 
 
-def search(query: str, books: list[str], *, typing: bool) -> list[tuple[Book, Clause]]:
+def search(query: str, books: list[str], *, typing: bool, first: tuple[str, ...] = ()) -> list[tuple[Book, Clause]]:
+    """The best of them, and among these the books of what is played now before the others."""
     library = shipped()
-    found = _index().search(query, books, RESULTS, typing=typing)
+    best = _index().search(query, books, RESULTS, typing=typing)
+    found = sorted(best, key=lambda one: first.index(one.book) if one.book in first else len(first))
     return [(library.book(one.book), library.book(one.book).clauses[one.clause]) for one in found]
 
 
 def _read_table(book: Book, file: str) -> list[dict[str, str]]:
-    path = shipped().folder / book.id.replace("-", "_") / file
-    with path.open(newline="") as lines:
+    path = shipped().folder_of(book.id) / file
+    with path.open(encoding="utf-8", newline="") as lines:
         return list(csv.DictReader(lines))
 
 

@@ -20,8 +20,11 @@ NAME = re.compile(r"([0-9a-f]{6})-([0-9a-f]{6})-([0-9a-f]{6})\.css")
 
 def own_colours(layout: Layout) -> str:
     """The name of their sheet; empty for a palette that ships, and for colours that nobody could read."""
-    chosen = layout.colours
-    if layout.palette != "own" or unreadable_colours(chosen):
+    return sheet_of(layout.colours) if layout.palette == "own" else ""
+
+
+def sheet_of(chosen: Colours | None) -> str:
+    if chosen is None or unreadable_colours(chosen):
         return ""
     return "-".join(one.removeprefix("#") for one in (chosen.ground, chosen.ink, chosen.accent))
 
@@ -34,5 +37,5 @@ def colours(sheet: str) -> Response[str]:
     ground, ink, accent = found.groups()
     chosen = Colours(ground=f"#{ground}", ink=f"#{ink}", accent=f"#{accent}")
     lines = " ".join(f"--{name}: {value};" for name, value in shades(chosen).items())
-    css = f'.screen[data-colours="{sheet.removesuffix(".css")}"] {{ {lines} }}\n'
+    css = f'.screen[data-colours="{sheet.removesuffix(".css")}"], .front-club[data-colours] {{ {lines} }}\n'
     return Response(css, media_type="text/css", headers={"Cache-Control": "public, max-age=31536000, immutable"})

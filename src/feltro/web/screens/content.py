@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from feltro.app.event_view import EventView, event_of
+from feltro.app.screens.club import club_of, dressed
 from feltro.app.screens.commands import MOST_CLOCKS
 from feltro.app.screens.kept import message_now
 from feltro.app.tonight import all_playing, playing
@@ -47,11 +48,13 @@ class Place(NamedTuple):
 def show(request: AnyRequest, layout: Layout, place: Place) -> Markup:
     """The screen as HTML. What it was made from stands on it, so that it is fetched anew when that moves."""
     house, at = house_of(request), now(request)
+    club = club_of(house.store)
+    layout = dressed(layout, club)
     with house.world.lock:
         events = _events(house, layout, at)
         seen = _seen(house, events)
         moments = tuple(_moment(event, day) for _, event, day in _clocks(layout, events))
-        key = ("screen", layout, place, seen, moments, at // MINUTE)
+        key = ("screen", layout, club.name, place, seen, moments, at // MINUTE)
         html: str = request.app.state.shared.get(key, lambda: _render(house, layout, place, events, seen))
     for face, event, day in _clocks(layout, events):
         html = html.replace(f"{TIME}{face}.", _time(event, day))
@@ -114,6 +117,7 @@ def _render(house: House, layout: Layout, place: Place, events: list[EventView],
         "live": seen,
         "time_mark": TIME,
         "own": own_colours(layout),
+        "club": club_of(house.store).name,
         "message": layout.message or message_now(house.store),
         "lang": lang,
         "t": _speaker(lang),

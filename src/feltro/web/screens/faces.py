@@ -12,8 +12,10 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.face import the_day
 from feltro.tournament.days.end import played_out
+from feltro.tournament.eliminations.places import with_a_seat
 from feltro.tournament.facts.clock import ClockStarted, LevelChanged, LevelMarked
 from feltro.tournament.prizes.pool import pool_of
+from feltro.tournament.prizes.satellites import seats_of
 from feltro.web.screens.countdown import clock_text, stages
 from feltro.web.screens.lists import final_places
 from feltro.words.sentences import say, written
@@ -169,13 +171,25 @@ def _money(event: EventView, lang: Lang) -> dict[str, Any]:
 def paid_lines(state: TournamentState, lang: Lang) -> list[tuple[str, str]]:
     """Each paid place with its amount; places that pay the same stand together."""
     found: list[Places] = []
+    seats = _seat_lines(state, lang)
     for one in paid_places(state):
         last = found[-1] if found else None
         if last and last.each_centavos == one.each_centavos and last.last <= one.last:
             found[-1] = last._replace(last=one.last)
         elif one.each_centavos:
             found.append(one)
-    return [(_which(one, lang), _round_money(one.each_centavos, lang)) for one in found]
+    return [*seats, *((_which(one, lang), _round_money(one.each_centavos, lang)) for one in found)]
+
+
+def _seat_lines(state: TournamentState, lang: Lang) -> list[tuple[str, str]]:
+    """What a satellite is played for: its seats, how many were won by chips, and with how many one is."""
+    prize, seats = state.the_sheet.satellite, seats_of(state)
+    if prize is None:
+        return []
+    won = len(with_a_seat(state))
+    shown = say("face.seats_won", lang, won=won, n=seats) if won else written(seats, lang)
+    target = [(say("face.seat_target", lang), written(prize.target_chips, lang))] if prize.target_chips else []
+    return [(say("face.seats", lang), shown), *target] if seats or target else []
 
 
 def _which(one: Places, lang: Lang) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from feltro.app.people.directory import directory
 from feltro.app.people.names import name_of
 from feltro.app.people.person import folded
+from feltro.app.public.names import PublicNames
 from feltro.app.ranking import ranking_of
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -62,6 +63,12 @@ def names_of(house: House, people: set[str]) -> dict[str, str]:
     return {one: found.called if (found := known.get(one)) else name_of(one, house.store) for one in people}
 
 
+def public_names(house: House, people: set[str]) -> dict[str, str]:
+    """As each wishes to be read outside the room."""
+    shown = PublicNames(house.store)
+    return {one: shown.of(one) for one in people}
+
+
 def seating(house: House, event: EventView, lang: Lang, only: str = "") -> list[Seated]:
     """Everybody who has a chair, or those of one day, in the order of the alphabet as people read it."""
     entries, floor = event.state.entries, event.state.floor
@@ -98,11 +105,12 @@ def moves(house: House, event: EventView) -> list[ShownMove]:
     ]
 
 
-def final_places(event: EventView, lang: Lang) -> list[Placed]:
+def final_places(event: EventView, lang: Lang, *, outside: bool = False) -> list[Placed]:
     """Who finished where, and what it paid, from the champion on. Hold the world's lock."""
     won = due(event.state)
     found = [(finish.place, entry) for finish in standings(event.state) for entry in finish.players][:MOST_PLACED]
-    names = names_of(event.house, {event.state.entries[entry].person for _, entry in found})
+    named = public_names if outside else names_of
+    names = named(event.house, {event.state.entries[entry].person for _, entry in found})
     return [
         Placed(
             place,
@@ -126,13 +134,13 @@ def _moved(told: Any, event: EventView) -> Iterator[tuple[str, Chair | None, Cha
         yield told.second, first, second
 
 
-def ranking(house: House, season: str, lang: Lang) -> list[Ranked]:
+def ranking(house: House, season: str, lang: Lang, *, outside: bool = False) -> list[Ranked]:
     """Empty where the season has no ranking yet. Hold the world's lock."""
     found = ranking_of(season, house.world, house.books) if season else None
     if found is None or isinstance(found, Refused):
         return []
     top = found.standings.page(0, MOST_RANKED)
-    names = names_of(house, {one.person for one in top})
+    names = (public_names if outside else names_of)(house, {one.person for one in top})
     return [
         Ranked(
             say("face.place", lang, n=one.rank),

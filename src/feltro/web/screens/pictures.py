@@ -10,6 +10,7 @@ from litestar.params import Parameter
 
 from feltro.app.event_view import EventView, event_of
 from feltro.app.money.payouts import paid_places
+from feltro.app.screens.club import letterhead_of
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.eliminations.places import still_in
@@ -43,7 +44,7 @@ def share(
         found = event_of(house, event, now(request))
         if found is None or found.state.sheet is None or kind not in POSTERS or como not in SHAPES:
             raise NotFoundException
-        poster = POSTERS[kind](house, found, lang)
+        poster = POSTERS[kind](house, found, lang)._replace(club=letterhead_of(house.store))
     headers = {"Content-Disposition": f'inline; filename="{event}-{kind}-{como}.png"', "Cache-Control": "no-store"}
     return Response(drawn(poster, SHAPES[como]), media_type="image/png", headers=headers)
 
@@ -58,7 +59,7 @@ def _counts(house: House, event: EventView, lang: Lang) -> Poster:
         PosterLine(str(place), names[state.entries[entry].person], written(chips, lang))
         for place, (entry, chips) in enumerate(stacks, 1)
     ]
-    return _poster(event, lang, "share.counts", _field(event, lang), lines)
+    return poster_of(event, lang, "share.counts", _field(event, lang), lines)
 
 
 def _last_count(state: TournamentState, entry: str) -> int | None:
@@ -78,7 +79,7 @@ def _payouts(house: House, event: EventView, lang: Lang) -> Poster:
         figures.append((written(paid, lang), say("share.places", lang)))
         figures.append((written(event.state.prizes.announced.entries, lang), say("share.entries", lang)))
     lines = list(_places(house, event, lang))
-    return _poster(event, lang, "face.payouts", figures, lines)
+    return poster_of(event, lang, "face.payouts", figures, lines)
 
 
 def _places(house: House, event: EventView, lang: Lang) -> Iterator[PosterLine]:
@@ -92,25 +93,28 @@ def _places(house: House, event: EventView, lang: Lang) -> Iterator[PosterLine]:
         yield PosterLine(which, ", ".join(names[person] for person in one.people), _whole(one.each_centavos, lang))
 
 
-def _ranking(house: House, event: EventView, lang: Lang) -> Poster:
-    lines = [PosterLine(one.place, one.name, one.points) for one in lists.ranking(house, event.state.season, lang)]
-    return _poster(event, lang, "face.ranking", [], lines)._replace(name=event.season.name)
+def ranking_poster(house: House, event: EventView, lang: Lang, *, outside: bool = False) -> Poster:
+    """Outside the house, who was erased or keeps to themselves has no name."""
+    ranked = lists.ranking(house, event.state.season, lang, outside=outside)
+    lines = [PosterLine(one.place, one.name, one.points) for one in ranked]
+    return poster_of(event, lang, "face.ranking", [], lines)._replace(name=event.season.name)
 
 
 NOTHING = {
     "share.counts": "share.counts.none",
     "face.payouts": "face.payouts.none",
     "face.ranking": "face.ranking.none",
+    "share.result": "face.payouts.none",
 }
 
 
-def _poster(
+def poster_of(
     event: EventView, lang: Lang, title: str, figures: list[tuple[str, str]], lines: list[PosterLine]
 ) -> Poster:
     """Whoever sees it tomorrow has to see that it is from today."""
     moment = local_time(event.at, event.state.the_sheet.zone)
     when = say("paper.when", lang, day=weekday_and_day(moment.date(), lang), hour=moment.time())
-    empty, name = say(NOTHING[title], lang), event.state.the_sheet.name
+    empty, name = say(NOTHING.get(title, title), lang), event.state.the_sheet.name
     return Poster(say(title, lang), name, figures, lines, empty, lambda n: say("share.more", lang, n=n), when)
 
 
@@ -131,4 +135,4 @@ def _whole(centavos: int, lang: Lang) -> str:
     return text[:-3] if centavos % 100 == 0 else text
 
 
-POSTERS = {"counts": _counts, "payouts": _payouts, "ranking": _ranking}
+POSTERS = {"counts": _counts, "payouts": _payouts, "ranking": ranking_poster}

@@ -26,11 +26,11 @@ from feltro.web.screens import lists
 from feltro.web.screens.content import Place, show
 from feltro.web.screens.countdown import stakes_of
 from feltro.web.screens.faces import paid_lines
+from feltro.web.screens.own import MINE, SAID, own_context
 from feltro.web.screens.seats import PLAYER, Seats, SeatsKept, seat_html
 
 RANKED_SHOWN = 20
 CLOCK = Layout(blocks=("players", "average", "break", "registration", "next", "message"), sound=False)
-MINE = PLAYER + "/{event:str}/{entry:str}"
 
 
 @open_page(PLAYER + "/{event:str}", pushed=True)
@@ -56,7 +56,11 @@ def my_seat(request: AnyRequest, event: str, entry: str) -> AnyAnswer:
         raise NotFoundException
     if wants_fragment(request):
         return _seat_answer(request, seats, entry)
-    return _page(request, found, seat_html(seats, entry, language_of(request)).decode())
+    with house_of(request).world.lock:
+        own = own_context(request, found, entry)
+    said = request.query_params.get("stack", "")
+    own["stack_said"] = said if said in SAID else ""
+    return _page(request, found, seat_html(seats, entry, language_of(request)).decode(), own)
 
 
 def _seat_answer(request: AnyRequest, seats: Seats, entry: str) -> AnyAnswer:
@@ -74,14 +78,16 @@ def _found(request: AnyRequest, event: str) -> EventView:
     return found
 
 
-def _page(request: AnyRequest, event: EventView, seat: str = "") -> AnyAnswer:
+def _page(request: AnyRequest, event: EventView, seat: str = "", own: dict[str, Any] | None = None) -> AnyAnswer:
     lang, house = language_of(request), house_of(request)
     context: dict[str, Any] = {"event": event, "address": f"{PLAYER}/{event.id}"}
     with house.world.lock:
         context["live"] = f"{event.stream}@{event.version}"
         context["paid"] = paid_lines(event.state, lang)
-        context["ranked"] = lists.ranking(house, event.state.season, lang)[:RANKED_SHOWN]
-        context["places"] = lists.final_places(event, lang) if played_out(event.state, event.at) else []
+        context["ranked"] = lists.ranking(house, event.state.season, lang, outside=True)[:RANKED_SHOWN]
+        context["places"] = (
+            lists.final_places(event, lang, outside=True) if played_out(event.state, event.at) else []
+        )
         context["context_level"] = showing(event.state, event.at).level
     if wants_fragment(request):
         return gate_page(request, "screens/_mine.html", **context)
@@ -91,6 +97,8 @@ def _page(request: AnyRequest, event: EventView, seat: str = "") -> AnyAnswer:
         request,
         "screens/player.html",
         **context,
+        **(own or {}),
+        zone=event.state.the_sheet.zone,
         my_seat=Markup(seat),  # noqa: S704 - rendered by our own template, which escapes
         name=event.state.the_sheet.name,
         book=event.state.the_sheet.book,

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from PIL.ImageDraw import ImageDraw
 
+    from feltro.app.screens.club import Letterhead
+    from feltro.tournament.state.floor import Chair
+
 FELT, RULE = colour("tv-felt"), colour("tv-rule")
 PAPER, QUIET, BRASS, RAIL = colour("tv-light"), colour("tv-quiet"), colour("tv-gold"), colour("tv-rail")
 FONTS = Path(feltro.app.papers.__file__).parent / "fonts"
@@ -53,6 +56,9 @@ class Poster(NamedTuple):
     more: Callable[[int], str]
     """Said under the last line when there were so many more."""
     foot: str
+    club: Letterhead | None = None
+    seat: Chair | None = None
+    """Drawn large instead of lines."""
 
 
 def drawn(poster: Poster, shape: PosterShape) -> bytes:
@@ -63,16 +69,37 @@ def drawn(poster: Poster, shape: PosterShape) -> bytes:
     below = _head(pen, poster, shape)
     below = _figures(pen, poster.figures, below)
     foot = shape.high - shape.bottom
-    if poster.lines:
+    if poster.seat:
+        _plate_and_chair(pen, poster.seat, (below + foot - 44) // 2)
+    elif poster.lines:
         _list(pen, poster, below, foot - 60)
     else:
         pen.multiline_text((EDGE, below + 24), _wrapped(poster.empty, 40), QUIET, _font(40), spacing=14)
     pen.line((EDGE, foot - 44, WIDE - EDGE, foot - 44), RAIL, 2)
     pen.text((EDGE, foot), poster.foot, QUIET, _font(28), anchor="ls")
-    pen.text((WIDE - EDGE, foot), "Feltro", BRASS, _font(32, bold=True), anchor="rs")
+    name = poster.club.name if poster.club else "Feltro"
+    pen.text(
+        (WIDE - EDGE, foot),
+        _fitting(name, _font(32, bold=True), WIDE // 2),
+        BRASS,
+        _font(32, bold=True),
+        anchor="rs",
+    )
+    if poster.club and poster.club.logo:
+        _logo(picture, poster.club.logo, shape.top)
     out = io.BytesIO()
     picture.save(out, "PNG", compress_level=6)
     return out.getvalue()
+
+
+def _logo(picture: Any, logo: bytes, top: int) -> None:
+    """In the upper right corner, as it was made."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(logo)) as opened:
+        drawn_logo = opened.convert("RGBA")
+    drawn_logo.thumbnail((WIDE // 4, 96))
+    picture.paste(drawn_logo, (WIDE - EDGE - drawn_logo.width, top), drawn_logo)
 
 
 @cache
@@ -136,6 +163,21 @@ def _list(pen: ImageDraw, poster: Poster, top: int, foot: int) -> None:
     if rest:
         words = poster.more(len(poster.lines) - len(lines))
         pen.text((EDGE, top + len(lines) * step + step // 2), words, QUIET, _font(int(size * 0.9)), anchor="lm")
+
+
+def _plate_and_chair(pen: ImageDraw, seat: Chair, middle: int) -> None:
+    """As on the table: a plate with its rail, and a chair beside it."""
+    high, size = 340, 260
+    table, chair = str(seat.table), str(seat.seat)
+    while (wide := int(_font(size, bold=True).getlength(table)) + 96) + 56 + high > WIDE - 2 * EDGE:
+        size -= 10
+    left = (WIDE - wide - 56 - high) // 2
+    pen.rounded_rectangle((left, middle - high // 2, left + wide, middle + high // 2), 16, PAPER)
+    pen.rectangle((left, middle + high // 2 - 16, left + wide, middle + high // 2), RAIL)
+    pen.text((left + wide // 2, middle - 8), table, FELT, _font(size, bold=True), anchor="mm")
+    round_left = left + wide + 56
+    pen.ellipse((round_left, middle - high // 2, round_left + high, middle + high // 2), outline=PAPER, width=16)
+    pen.text((round_left + high // 2, middle), chair, PAPER, _font(200, bold=True), anchor="mm")
 
 
 def _wrapped(words: str, size: int) -> str:

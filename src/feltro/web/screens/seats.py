@@ -12,22 +12,30 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import escape
 
-from feltro.app.desk.moved import changes
+from feltro.app.desk.moved import Rearranged, changes
+from feltro.app.desk.notices import told_at_tables
 from feltro.app.event_view import event_of
 from feltro.app.people.public_ids import public_ids
+from feltro.app.player.card import cards_by_entry
+from feltro.app.screens.clock import clock_view
+from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import local_time
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
 from feltro.web.frame.marks import seat_mark
 from feltro.web.frame.pieces import Pieces, mark
-from feltro.web.frame.templates import environment, say_in
-from feltro.words.sentences import say
+from feltro.web.frame.templates import environment, marks_in, say_in
+from feltro.web.frame.whatsapp import whatsapp
+from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from datetime import time
 
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
+    from feltro.app.player.card import OwnCard
     from feltro.kernel.instants import Instant
     from feltro.tournament.state.floor import Chair
     from feltro.words.languages import Lang
@@ -56,15 +64,21 @@ class CardSeat(NamedTuple):
     called: time | None
     news: tuple[tuple[str, Any], ...]
     """Keys of words/ with their values: another hour, another place."""
+    card: OwnCard
+    until: time | None = None
+    """For whoever is out: until when they may come back."""
 
 
 class Seats(NamedTuple):
     """Of one event."""
 
     event: str
+    name: str
     version: int
     of: Mapping[str, CardSeat]
     """By the address that the card says."""
+    people: int = 0
+    """The registry's own version: papers may come in while nothing moves in the event."""
 
     @property
     def live(self) -> str:
@@ -87,42 +101,91 @@ class SeatsKept:
         return kept if kept is not None and kept.version >= version > 0 else None
 
     def look(self, event: str, at: Instant) -> Seats | None:
-        """As they stand now. In a thread: the world's lock is held while they are read, once for all who ask."""
-        with self._looking, self._house.world.lock:
-            found = event_of(self._house, event, at)
-            if found is None or found.state.sheet is None:
-                return None
-            kept = self.known(event, found.version)
-            if kept is None:
-                kept = Seats(event, found.version, self._seats(found))
-                others = [one for one in self._kept.items() if one[0] != event]
-                self._kept = {**dict(others[1 - MOST :]), event: kept}
-            return kept
+        """As they stand now. In a thread: the world's lock is held while they are noted, once for all who ask, and no
+        longer: a desk sells while it is worked out what each of two thousand cards says."""
+        with self._looking:
+            with self._house.world.lock:
+                found = event_of(self._house, event, at)
+                if found is None or found.state.sheet is None:
+                    return None
+                people = self._house.store.version(PEOPLE)
+                kept = self.known(event, found.version)
+                noted = NotedSeats.of(found, people) if kept is None or kept.people != people else None
+            return self._kept_of(noted) if noted else kept
 
-    def _seats(self, found: EventView) -> dict[str, CardSeat]:
-        """Hold the world's lock."""
+    def _kept_of(self, noted: NotedSeats) -> Seats:
+        of = dict(zip(self._cards_of(noted), noted.seats(), strict=True))
+        kept = Seats(noted.event, noted.name, noted.version, of, noted.people)
+        others = [one for one in self._kept.items() if one[0] != noted.event]
+        self._kept = {**dict(others[1 - MOST :]), noted.event: kept}
+        return kept
+
+    def _cards_of(self, noted: NotedSeats) -> list[str]:
+        ids, cards = public_ids(self._house.store), self._cards.setdefault(noted.event, {})
+        cards.update({row[0]: ids.entry(noted.event, row[0]) for row in noted.rows if row[0] not in cards})
+        return [cards[row[0]] for row in noted.rows]
+
+
+class NotedSeats(NamedTuple):
+    """All that is read of an event with the world's lock: nothing in it moves any more."""
+
+    event: str
+    name: str
+    version: int
+    zone: str
+    rows: list[tuple[str, int, str, Instant | None]]
+    """Of each entry: its id, its number, how it stands, when it was called."""
+    chairs: dict[str, Chair]
+    turns: dict[str, int]
+    changed: list[Rearranged]
+    usual: OwnCard
+    own: dict[str, OwnCard]
+    """Of those of whom there is more to say than of everybody."""
+    until: time | None
+    people: int
+
+    @classmethod
+    def of(cls, found: EventView, people: int) -> NotedSeats:
+        state = found.state
+        rows = [(entry, one.number, one.status, one.called_at) for entry, one in state.entries.items()]
+        turns = {entry: turn for turn, entry in enumerate(state.waiting, 1)}
+        changed = [*changes(state, found.season, found.at), *_told_at_tables(found)]
+        place = (found.id, state.the_sheet.name, found.version, state.the_sheet.zone)
+        more = (*cards_by_entry(found), _back_until(found), people)
+        return cls(*place, rows, dict(state.floor.chair_of), turns, changed, *more)
+
+    def seats(self) -> Iterator[CardSeat]:
+        """In the order of the entries."""
         told: dict[str, list[tuple[str, Any]]] = {}
-        for one in changes(found.state, found.season, found.at):
+        for one in self.changed:
             for entry in one.entries:
                 told.setdefault(entry, []).append((one.key, one.values))
-        turns = {entry: turn for turn, entry in enumerate(found.state.waiting, 1)}
-        cards, chairs, zone = self._cards_of(found), found.state.floor.chair_of, found.state.the_sheet.zone
-        return {
-            cards[entry]: CardSeat(
-                mine.number,
-                mine.status,
-                chairs.get(entry),
-                turns.get(entry, 0) if mine.status == WAITING else 0,
-                local_time(mine.called_at, zone).time() if mine.called_at is not None else None,
-                tuple(told.get(entry, ())),
-            )
-            for entry, mine in found.state.entries.items()
-        }
+        chair_of, turns, own = self.chairs.get, self.turns, self.own
+        for entry, number, status, at in self.rows:
+            turn = turns.get(entry, 0) if status == WAITING else 0
+            called = None if at is None else local_time(at, self.zone).time()
+            card, until = own.get(entry, self.usual), self.until if status == OUT else None
+            yield CardSeat(number, status, chair_of(entry), turn, called, tuple(told.get(entry, ())), card, until)
 
-    def _cards_of(self, found: EventView) -> dict[str, str]:
-        ids, cards = public_ids(self._house.store), self._cards.setdefault(found.id, {})
-        cards.update({entry: ids.entry(found.id, entry) for entry in found.state.entries if entry not in cards})
-        return cards
+
+def _told_at_tables(found: EventView) -> Iterator[Rearranged]:
+    """What concerns those who sit at a table now: no telephone where it is filmed."""
+    for one in told_at_tables(found):
+        tables = (table for number, table in found.state.floor.tables.items() if one.concerns(number))
+        yield Rearranged(
+            one.because, one.values, tuple(entry for table in tables for entry in table.players.values())
+        )
+
+
+def _back_until(found: EventView) -> time | None:
+    """Until when whoever is out may buy another entry; nothing where nobody may."""
+    state = found.state
+    sold_again = any(item.kind == "reentry" for item in state.the_sheet.items)
+    if not state.eliminations.outs or not sold_again or state.registration_closed:
+        return None
+    view = clock_view(state, found.at, found.book)
+    ends = None if isinstance(view, Refused) or not view.registration_open else view.registration_ends
+    return local_time(ends.at, state.the_sheet.zone).time() if ends and ends.at else None
 
 
 def seat_html(seats: Seats, card: str, lang: Lang) -> bytes:
@@ -134,20 +197,39 @@ def seat_html(seats: Seats, card: str, lang: Lang) -> bytes:
         "live": seats.live,
         "number": say("player.entry", lang, number=seat.number),
         "said": _said(seat, lang),
+        "send": _message(seats, seat, lang),
+        "chair": str(seat.chair or ""),
+        "image": f"/imagem/{seats.event}/assento-{seat.chair}.png" if seat.chair else "",
     }
-    pieces = _frame(lang, news, seated=seat.chair is not None)
-    return pieces.filled({name: escape(text).encode() for name, text in given.items()})
+    pieces = _frame(lang, news, seated=seat.chair is not None and not seat.card.place)
+    own = _own(lang, seat.card, seat.status, seat.until).encode()
+    return pieces.filled({**{name: escape(text).encode() for name, text in given.items()}, "own": own})
+
+
+@lru_cache(maxsize=1024)
+def _own(lang: Lang, card: OwnCard, status: str, until: time | None) -> str:
+    """Most of a room have the same to read here: nothing, or so many cards."""
+    shown = {"card": card, "status": status, "until": until, "t": say_in(lang), **marks_in(lang)}
+    shown["money"] = lambda centavos: written(Money(centavos), lang)
+    shown["written"] = lambda value: written(value, lang)
+    return environment().get_template("screens/_card.html").render(shown).strip()
 
 
 @lru_cache(maxsize=256)
 def _frame(lang: Lang, news: tuple[str, ...], *, seated: bool) -> Pieces:
     """The same for a whole room: what differs is put into its places."""
-    marks = {name: mark(name) for name in ("address", "live", "number", "said")}
+    marks = {name: mark(name) for name in ("address", "live", "number", "said", "send", "image", "chair", "own")}
     context = {**marks, "news": news, "seated": seated, "t": say_in(lang)}
     return Pieces(environment().get_template("screens/_seat.html").render(context).strip())
 
 
+def _message(seats: Seats, seat: CardSeat, lang: Lang) -> str:
+    return whatsapp([seats.name, say("share.seat.mine", lang, seat=str(seat.chair))]) if seat.chair else ""
+
+
 def _said(seat: CardSeat, lang: Lang) -> str:
+    if seat.card.place:
+        return say("player.champion" if seat.card.place == 1 else "player.place", lang, n=seat.card.place)
     if seat.chair:
         return seat_mark(lang, seat.chair)
     if seat.turn:

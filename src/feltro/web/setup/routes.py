@@ -9,6 +9,7 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.web.events.days import seasons, stages
+from feltro.web.events.models import model_card
 from feltro.web.frame.addresses import SET_UP
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
@@ -58,6 +59,8 @@ def announce_stage(request: AnyRequest, data: Form) -> AnyAnswer:
         stage=stage,
         name=text(data, "name"),
         venue=text(data, "venue"),
+        address=text(data, "address"),
+        hotel=text(data, "hotel"),
         first_day=first,
         last_day=last,
     )
@@ -81,8 +84,8 @@ def _show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -
         seasons=known,
         stages=announced,
         steps=STEPS,
-        templates=[(one.id, one.about.read(lang)) for one in templates().values()],
-        typed={name: text(typed, name) for name in ("name", "year", "venue", "first", "last")},
+        templates=[model_card(one, today, lang) for one in templates().values()],
+        typed={name: text(typed, name) for name in ("name", "year", "venue", "address", "hotel", "first", "last")},
         today=today,
         key=new_key(),
         refused=why(refused, lang) if refused else None,

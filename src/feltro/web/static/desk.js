@@ -82,13 +82,15 @@
     const form = field.form;
     const paid = form.querySelector("[name=method_1]:checked");
     const alone = !form.method_2?.value && !form.method_3?.value && !form.amount_1?.value;
-    if (paid && alone) form.querySelector("[data-amount]").textContent = paid.dataset.total;
+    const amount = form.querySelector("[data-amount]"); // not there for whoever has no drawer
+    if (paid && alone && amount) amount.textContent = paid.dataset.total;
     if (paid) htmx.trigger(document.getElementById("bill"), "bill");
   }
   document.addEventListener("input", (event) => { if (event.target.matches("[data-bill], [name=method_1]")) bill(event.target); });
   document.addEventListener("htmx:afterSettle", (event) => {
     const take = event.detail.target.id === "bill" && event.detail.target.querySelector("[data-take]");
-    if (take) document.querySelector("[data-amount]").textContent = take.dataset.take;
+    const amount = take && document.querySelector("[data-amount]");
+    if (amount) amount.textContent = take.dataset.take;
   });
 
   // The page stays where it is: what is focused is in sight, or comes into it by no more than it must.
@@ -109,7 +111,9 @@
     if (counter.querySelector(".done")) { toSearch(); return; }
     const refused = counter.querySelector("#refused");
     seen(counter.querySelector("[data-wrong]") ?? refused ?? first);
-    if (refused && counter.querySelector("[data-sale]")) counter.querySelector("[name=method_1]:checked, [name=item]:checked")?.focus();
+    if (refused && counter.querySelector("[data-sale]")) {
+      (counter.querySelector(".asked :invalid") ?? counter.querySelector("[name=method_1]:checked, [name=item]:checked"))?.focus();
+    }
   });
   document.getElementById("counter")?.setAttribute("data-seen", "1");
   if (document.querySelector("#counter .done")) search()?.focus();

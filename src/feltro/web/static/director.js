@@ -13,6 +13,7 @@
     opener = document.activeElement;
     return htmx.ajax("GET", address, { target: body, swap: "innerHTML" }).then(() => {
       sheet.hidden = false;
+      mark(address);
       sheet.scrollTop = 0;
       if (then) then(); else sheet.focus({ preventScroll: true });
     });
@@ -21,6 +22,7 @@
     if (sheet.hidden) return;
     sheet.hidden = true;
     body.replaceChildren();
+    mark("");
     opener?.isConnected && opener.focus({ preventScroll: true });
   }
   document.addEventListener("click", (event) => {
@@ -131,6 +133,21 @@
     });
   });
 
+  // A player's sheet is open: a tap on an empty chair moves him there. The message says so, and undoing is one tap away.
+  root.addEventListener("click", (event) => {
+    const chair = event.target.closest("i.s[data-seat]:not(.k, .h)");
+    const form = chair && !sheet.hidden && body.querySelector(".player-part [data-to]")?.form;
+    if (!form || chair.closest(".is-breaking")) return;
+    form.querySelector("[data-to]").value = `${chair.closest("[data-table]").dataset.table}.${chair.dataset.seat}`;
+    form.requestSubmit();
+    closeSheet();
+  });
+  function mark(address) {
+    for (const one of root.querySelectorAll("a.s.sel")) one.classList.remove("sel");
+    const path = address && new URL(address, location.href).pathname;
+    for (const one of root.querySelectorAll("a.s")) if (path && new URL(one.href).pathname === path) one.classList.add("sel");
+  }
+
   // Several ticked: the button for all of them appears, and the ones for each step back.
   document.addEventListener("change", (event) => {
     if (!event.target.matches("[data-tick]")) return;
@@ -184,6 +201,42 @@
   document.addEventListener("htmx:beforeSwap", (event) => { opened = [...event.detail.target.querySelectorAll("details[open][id]")].map((one) => one.id); });
   document.addEventListener("htmx:afterSwap", () => { for (const id of opened) { const one = document.getElementById(id); if (one) one.open = true; } opened = []; });
 
+  // A reminder that can wait is out of sight until a moment, on this screen only; what stops play cannot be put away.
+  const LATER = "feltro-later:" + path;
+  function later() {
+    try { return Object.entries(JSON.parse(localStorage.getItem(LATER) ?? "{}")).filter(([, until]) => until > Date.now()); } catch { return []; }
+  }
+  function putAway() {
+    const away = new Map(later());
+    let next = 0;
+    for (const one of root.querySelectorAll(".d-needs [data-later]")) {
+      const until = away.get(one.dataset.later);
+      one.hidden = Boolean(until);
+      if (until) next = next ? Math.min(next, until) : until;
+    }
+    const told = root.querySelector("[data-later-told]");
+    if (!told) return;
+    told.hidden = !next;
+    if (next) told.querySelector("time").textContent = hourSaid(new Date(next));
+  }
+  root.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-later-for]");
+    if (button) {
+      const left = Number(root.querySelector("[data-clock]")?.dataset.clock ?? 0);
+      const seconds = button.dataset.laterFor === "level" ? left || 900 : Number(button.dataset.laterFor);
+      const kept = Object.fromEntries(later());
+      kept[button.closest("[data-later]").dataset.later] = Date.now() + seconds * 1000;
+      localStorage.setItem(LATER, JSON.stringify(kept));
+      putAway();
+    } else if (event.target.closest("[data-later-told] button")) {
+      localStorage.removeItem(LATER);
+      putAway();
+    }
+  });
+  putAway();
+  setInterval(putAway, 15000);
+  document.addEventListener("htmx:afterSwap", putAway);
+
   // What was done is said for a while; what was refused stays until the next act.
   let fading = 0;
   document.addEventListener("htmx:afterSwap", (event) => {
@@ -196,6 +249,7 @@
       for (const part of [...waiting]) { waiting.delete(part); if (part.isConnected) { part.querySelectorAll("[data-tick]:checked").forEach((one) => { one.checked = false; }); document.activeElement?.blur?.(); htmx.trigger(part, "news"); } }
       if (sent?.matches?.(".bulk")) sent.reset();
       if (sent?.matches?.("[data-reset]")) sent.reset();
+      if (sent?.matches?.(".penalty-give")) { const ask = root.querySelector(".penalty-ask"); for (const one of ask?.elements ?? []) { if (one.type === "checkbox") one.checked = false; else one.value = ""; } if (ask) htmx.trigger(ask, "submit"); }
       if (sent?.closest?.("details")) sent.closest("details").open = false;
     }
     (told.querySelector(".with-reason [name=reason]") ?? told.querySelector("#refused"))?.focus({ preventScroll: true });

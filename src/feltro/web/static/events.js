@@ -24,6 +24,12 @@
   });
 
   document.addEventListener("change", (event) => {
+    const [file] = event.target.files || [];
+    if (file && event.target.dataset.into) {
+      const text = event.target.form.elements[event.target.dataset.into];
+      file.text().then((read) => { text.value = read; });
+      return;
+    }
     const form = event.target.closest("#draft");
     if (!form) return;
     if (event.target.matches("[data-redraw]") && window.htmx) redraw(form);
@@ -40,10 +46,8 @@
       return; // a full or forbidden storage keeps no draft
     }
     const told = document.getElementById("draft-kept");
-    if (told) told.textContent = told.dataset.kept.replace("{hour}", hour(at));
+    if (told) told.textContent = told.dataset.kept.replace("{hour}", hourSaid(at));
   }
-
-  const hour = (at) => `${at.getHours()}h${String(at.getMinutes()).padStart(2, "0")}`;
 
   function offer() {
     const form = fresh(), told = document.getElementById("draft-kept");
@@ -55,7 +59,7 @@
       held = null;
     }
     if (!held) return;
-    told.textContent = told.dataset.found.replace("{hour}", hour(new Date(held.at))) + " ";
+    told.textContent = told.dataset.found.replace("{hour}", hourSaid(new Date(held.at))) + " ";
     const go = document.createElement("button"), drop = document.createElement("button");
     go.type = drop.type = "button";
     go.className = drop.className = "quiet";
@@ -80,4 +84,55 @@
     if (event.target.id === "draft" && event.submitter && event.submitter.value === "create") localStorage.removeItem(HELD);
   });
   document.addEventListener("DOMContentLoaded", offer);
+
+  // On a phone one step fills the screen: its links and the next button lead from one to the other.
+  const narrow = matchMedia("(max-width: 48rem)");
+  let step = 0;
+
+  function walk() {
+    const form = fresh();
+    if (!form) return;
+    const links = [...form.querySelectorAll("#steps a")];
+    links.forEach((link, place) => {
+      form.querySelector(link.hash)?.classList.toggle("other-step", narrow.matches && place !== step);
+      if (narrow.matches && place === step) link.setAttribute("aria-current", "step"); else link.removeAttribute("aria-current");
+    });
+    form.classList.toggle("one-step", narrow.matches);
+    form.classList.toggle("last-step", step === links.length - 1);
+    const next = form.querySelector("[data-next-step]");
+    next.hidden = !narrow.matches || step === links.length - 1;
+    if (!next.hidden) next.querySelector("b").textContent = links[step + 1].querySelector("span").textContent;
+  }
+  function stepTo(place) {
+    step = place;
+    walk();
+    const link = fresh().querySelectorAll("#steps a")[step];
+    link.scrollIntoView({ inline: "center", block: "nearest" });
+    scrollTo({ top: 0 });
+  }
+  function stepOf(thing) {
+    const links = [...(fresh()?.querySelectorAll("#steps a") ?? [])];
+    return links.findIndex((link) => fresh().querySelector(link.hash)?.contains(thing));
+  }
+  document.addEventListener("click", (event) => {
+    if (!narrow.matches || !fresh()) return;
+    if (event.target.closest("[data-next-step]")) { stepTo(step + 1); return; }
+    const link = event.target.closest("#draft a[href^='#']");
+    const place = link ? stepOf(document.querySelector(link.hash)) : -1;
+    if (place < 0) return;
+    if (link.closest("#steps")) event.preventDefault();
+    stepTo(place);
+  });
+  // A field that lacks something is shown before the browser asks for it.
+  document.addEventListener("invalid", (event) => {
+    const place = narrow.matches ? stepOf(event.target) : -1;
+    if (place >= 0 && place !== step) stepTo(place);
+  }, true);
+  document.addEventListener("htmx:afterSwap", walk);
+  document.addEventListener("DOMContentLoaded", () => {
+    const wrong = document.getElementById("refused") ? [...document.querySelectorAll("#steps li")].findIndex((one) => one.matches(".bad")) : -1;
+    step = Math.max(0, wrong);
+    walk();
+  });
+  narrow.addEventListener("change", walk);
 })();

@@ -19,6 +19,14 @@
     event.target.querySelector("[data-here]").value = location.pathname + location.search;
   });
 
+  // Whoever is sent to something that is folded finds it open.
+  const unfold = () => {
+    const named = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    if (named && named.tagName === "DETAILS") named.open = true;
+  };
+  unfold();
+  addEventListener("hashchange", unfold);
+
   // On a phone the table of contents starts closed.
   const contents = document.querySelector("details.contents");
   if (contents && matchMedia("(max-width: 60rem)").matches) contents.open = false;

@@ -1,6 +1,10 @@
 // What changes elsewhere is fetched here, or brought. A part says what it shows: data-live="tournament:main@12 people:registry@40".
 // One that looks the same to everybody who knows its address says data-pushed: the stream brings it, and nobody asks for it.
 // How it is put into the page, live-swap.js says.
+
+// An hour as the room writes it, 14h05: the one place where a script does.
+globalThis.hourSaid = (at) => `${at.getHours()}${document.documentElement.lang.startsWith("pt") ? "h" : ":"}${String(at.getMinutes()).padStart(2, "0")}`;
+
 (() => {
   "use strict";
   const script = document.currentScript;
@@ -73,9 +77,7 @@
   function lose(since) {
     if (!bar || lostSince) return;
     lostSince = since;
-    const at = new Date(since);
-    const two = (n) => String(n).padStart(2, "0");
-    bar.querySelector("time").textContent = `${at.getHours()}${document.documentElement.lang.startsWith("pt") ? "h" : ":"}${two(at.getMinutes())}`;
+    bar.querySelector("time").textContent = hourSaid(new Date(since));
     bar.hidden = false;
     setTimeout(probe, 2000);
   }
@@ -104,7 +106,7 @@
   }
 
   function hear(message) {
-    if (message.type === "news") { recover(); refresh(message.versions, message.brought); }
+    if (message.type === "news") { document.documentElement.dataset.follows = "on"; recover(); refresh(message.versions, message.brought); }
     if (message.type === "part") put(message);
     // It is not there any more, or not the same for everybody: its own address says what is.
     if (message.type === "gone") for (const part of pushed()) if (nameOf(part) === message.part) ask(part);
@@ -119,6 +121,8 @@
     const hello = () => worker.port.postMessage({ type: "hello", who: script.dataset.who, parts: wanted() });
     hello();
     catchUp = hello;
+    // It never began: the house went away between the page and its worker. Once it answers, the worker is asked for again.
+    worker.onerror = () => { catchUp = () => { worker.port.close(); listenShared(); }; lose(Date.now()); };
     addEventListener("pagehide", () => worker.port.postMessage({ type: "bye" }));
     addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   }

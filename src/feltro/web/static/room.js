@@ -61,7 +61,7 @@
     for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
   });
 
-  // After a refusal the focus is on it, so that it is read and heard.
+  // After a refusal the focus is on the field that it is about, else on what is said, so that it is read and heard.
   const refused = document.getElementById("refused");
-  if (refused) refused.focus();
+  if (refused) (document.querySelector("main [data-wrong]") ?? refused).focus();
 })();

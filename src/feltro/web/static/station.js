@@ -37,7 +37,8 @@
     tell(told.dataset.printing);
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { accept: "application/json" } }).catch(() => null);
     const said = answer ? await answer.json().catch(() => ({})) : {};
-    if (said.address) { await send(said.address); tell(""); } else tell(said.refused || told.dataset.failed, true);
+    if (said.sent) tell("");
+    else if (said.address) { await send(said.address); tell(""); } else tell(said.refused || told.dataset.failed, true);
     if (said.refused) refused.add(name(form));
     busy = false;
     htmx.trigger(queue(), "news");

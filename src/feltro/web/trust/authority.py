@@ -12,8 +12,8 @@ import socket
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.kernel.folders import data_folder
 from feltro.web.frame.interfaces import PRIVATE
-from feltro.web.frame.secret import home
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,7 +51,7 @@ def fingerprint(certificate: x509.Certificate) -> str:
 
 
 def folder() -> Path:
-    return home() / "tls"
+    return data_folder() / "tls"
 
 
 def authority(place: Path | None = None, now: datetime | None = None) -> Authority:

@@ -103,7 +103,7 @@ def landing_pages(known: Listens) -> list[str]:
 
 def home_address(known: Listens, host: str) -> str:
     """The house over https, by the name that the reader came by where it is one of ours; nobody else's is repeated."""
-    came = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    came = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
     ours = {in_address(one) for one in (*known.hosts(interfaces()), NAME, "localhost", "127.0.0.1")}
     best = next(iter(known.addresses(interfaces())), f"https://localhost:{known.port}")
     return f"https://{came}:{known.port}" if came in ours else best

@@ -45,6 +45,10 @@ class KeepRuling(DecisionCommand, frozen=True, kw_only=True):
     to: Count | None = None
     table: CountedTable = 0
     hand: Count = 0
+    level: Annotated[Count, UNASKED] = 0
+    """That the clock showed at the table."""
+    entries: Annotated[tuple[EntryId, ...], UNASKED] = ()
+    """Whom it is about: the players of the situation, by their entries."""
     entry: EntryId | Literal[""] = ""
     """Whose conduct it is: what was noted about him in this event and season goes into the situation."""
     reason: Reason = ""

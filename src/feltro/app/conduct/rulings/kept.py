@@ -49,7 +49,15 @@ def keep_ruling(command: KeepRuling, asked: Asked) -> Plan | Refused:
     if isinstance(decision, Refused):
         return decision
     kind = str(command.situation.get("kind", "hand")) if command.situation else ""
-    event = RulingKept(ruling=command.ruling, decision=decision, kind=kind, table=command.table, hand=command.hand)
+    event = RulingKept(
+        ruling=command.ruling,
+        decision=decision,
+        kind=kind,
+        table=command.table,
+        hand=command.hand,
+        level=command.level,
+        entries=tuple(dict.fromkeys((*command.entries, *([command.entry] if command.entry else [])))),
+    )
     row = Keep(SITUATION, f"{command.tournament}/{command.ruling}", msgspec.json.encode(situation))
     return Plan(events={_stream(command): (event,)}, registry=(row,) if situation else ())
 

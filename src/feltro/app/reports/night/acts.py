@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.reports.changes import OF_EVENTS, SAID, Teller, alone_said
+from feltro.app.reports.changes import OF_EVENTS, SAID, Teller, alone_said, sentence_of
 from feltro.app.reports.report import ReportRow, Said, Section
 from feltro.app.world.history import Undone
 from feltro.app.world.streams import settings as st
@@ -23,6 +23,7 @@ from feltro.tournament.papers.table import WALL
 from feltro.tournament.sales.payments import BALANCE
 from feltro.tournament.state import CANCELLED, VOID
 from feltro.words.sentences import sentences
+from feltro.words.text import drawer_called
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 COLUMNS = ("hour", "what", "event", "person", "amount", "who", "state", "reason")
 SHEET = (o.ControlSet, o.RuleAmended, p.PayoutTableReplaced, p.GuaranteeVoided, o.RegistrationExtended)
 """What was announced before the event and is another since."""
-SETTINGS = (st.SettingChanged, st.ReceiverProposed, st.ReceiverChanged, st.ReceiverDropped)
+SETTINGS = (st.SettingChanged, st.ReceiverProposed, st.ReceiverChanged, st.ReceiverDropped, st.PixReturnOrdered)
 
 
 class NightAct(NamedTuple):
@@ -85,9 +86,7 @@ def _acts(one: Happened, teller: Teller) -> Iterator[NightAct]:
     if isinstance(event, SHEET):
         yield _changed(one)
     elif isinstance(event, SETTINGS):
-        yield NightAct(
-            one, "changed", Said(f"changed.{type(event).__name__}", SAID[type(event)](teller, event) or {})
-        )
+        yield NightAct(one, "changed", Said(sentence_of(event), SAID[type(event)](teller, event) or {}))
     elif type(event) in TOLD:
         yield from TOLD[type(event)](one)
 
@@ -244,6 +243,11 @@ def acts_section(acts: list[NightAct]) -> Section:
 def _row(act: NightAct) -> ReportRow:
     meta = act.one.fact.meta
     state = Said("night.undone_since") if act.one.undone else ""
-    place = act.one.name or getattr(act.one.live.state, "desk", "")
-    cells = (local_time(meta.at).time(), act.what, place, act.person, act.amount, meta.who, state, meta.key)
+    cells = (local_time(meta.at).time(), act.what, _place(act), act.person, act.amount, meta.who, state, meta.key)
     return ReportRow(cells, (act.one.reference,))
+
+
+def _place(act: NightAct) -> str:
+    """The event, or the drawer as it is called."""
+    state = act.one.live.state
+    return act.one.name or getattr(state, "called", "") or drawer_called(getattr(state, "desk", ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.app.reports.drawer_acts import hour
+from feltro.app.reports.drawer_acts import moment
 from feltro.app.reports.night.acts import acts_section, night_acts
 from feltro.app.reports.night.cashiers import by_cashier, cashiers_section
 from feltro.app.reports.night.curves import CURVES, hours_section
@@ -61,13 +61,14 @@ def _drawer(one: NightDrawer, night: Night, hidden: str) -> Iterator[ReportRow]:
     for count in one.counts:
         books = Money(count.expected_centavos), Money(count.counted_centavos), Money(count.difference_centavos)
         state = Said(f"report.closing.{count.state}")
-        cells = (one.desk, one.cashier, opened, _when(count.at, night), *books, state)
+        cells = (one.called, one.cashier, opened, _when(count.at, night), *books, state)
         yield ReportRow(cells, (count.reference,))
     if one.state != "closed":
         holds = None if one.cashier == hidden else Money(sum(one.expected_centavos.values()))
-        yield ReportRow((one.desk, one.cashier, opened, None, holds, None, None, Said(f"night.drawer.{one.state}")))
+        state = Said(f"night.drawer.{one.state}")
+        yield ReportRow((one.called, one.cashier, opened, None, holds, None, None, state))
 
 
 def _when(at: Instant, night: Night) -> Cell:
     """With its day, where it was another night's."""
-    return local_time(at).time() if night.has(at) else hour(at)
+    return local_time(at).time() if night.has(at) else moment(at)

@@ -122,7 +122,7 @@ def _differences(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
         for count in drawer.counts:
             off = Money(count.difference_centavos)
             if off and look.night.has(count.at) and abs(off.centavos) >= limit.difference_centavos:
-                what = Said("night.difference", {"desk": drawer.desk, "state": count.state})
+                what = Said("night.difference", {"desk": drawer.called, "state": count.state})
                 why = Said("night.why.difference", {"amount": Money(limit.difference_centavos)})
                 yield NightMark(count.at, what, drawer.cashier, why, amount=off, references=(count.reference,))
 

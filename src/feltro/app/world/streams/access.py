@@ -1,6 +1,7 @@
 """The stream `access:house`: who was let in as what, and who was shut out. Secrets are in rows, never here."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -136,6 +137,13 @@ class DeviceRenewed(AccessEvent, frozen=True, kw_only=True):
     until: int
 
 
+class DeviceLaid(AccessEvent, frozen=True, kw_only=True):
+    """A paired tablet lies on another table."""
+
+    session: str
+    place: str
+
+
 class SessionClosed(AccessEvent, frozen=True, kw_only=True):
     """Left, or shut out: of a person's browser or of a device."""
 
@@ -150,6 +158,17 @@ class PersonStands(AccessEvent, frozen=True, kw_only=True):
     at: Instant
 
 
+class StreamKeyMade(AccessEvent, frozen=True, kw_only=True):
+    stream_key: str
+    kind: str
+    tournament: str
+    table: int = 0
+
+
+class StreamKeyRevoked(AccessEvent, frozen=True, kw_only=True):
+    stream_key: str
+
+
 class AccessState(msgspec.Struct, kw_only=True):
     users: dict[str, str] = {}
     """The role of each user."""
@@ -162,23 +181,14 @@ class AccessState(msgspec.Struct, kw_only=True):
     sessions: dict[str, str] = {}
     """Whose each open session is; a device's is nobody's."""
     idle_minutes: int = 0
-    """After how long without a touch a screen is locked; 0: never, until the house says so."""
-
+    """After how long without a touch a screen is locked; 0: never."""
     standing: dict[str, tuple[str, Instant]] = {}
     """Who said last by PIN that they stand at a device, and when."""
 
+    stream_keys: dict[str, str] = {}
+
     def copy(self) -> "AccessState":
-        """To decide on while others come and go."""
-        return AccessState(
-            users=dict(self.users),
-            removed=set(self.removed),
-            tokens=dict(self.tokens),
-            invitation=self.invitation,
-            invited=dict(self.invited),
-            sessions=dict(self.sessions),
-            standing=dict(self.standing),
-            idle_minutes=self.idle_minutes,
-        )
+        return AccessState(**{name: copy(getattr(self, name)) for name in self.__struct_fields__})
 
     def sessions_of(self, user: str) -> list[str]:
         return [session for session, whose in self.sessions.items() if user and whose == user]
@@ -247,8 +257,16 @@ def idle_minutes_set(state: AccessState, event: IdleMinutesSet) -> None:
     state.idle_minutes = event.minutes
 
 
+def stream_key_made(state: AccessState, event: StreamKeyMade) -> None:
+    state.stream_keys[event.stream_key] = event.tournament
+
+
+def stream_key_revoked(state: AccessState, event: StreamKeyRevoked) -> None:
+    state.stream_keys.pop(event.stream_key, None)
+
+
 def nothing(_state: AccessState, _event: AccessEvent) -> None:
-    """Changes a row, not who may come in: a password, an offer to a device."""
+    """A row changes."""
 
 
 APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
@@ -273,7 +291,10 @@ APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
     SecondStepDropped: nothing,
     IdleMinutesSet: idle_minutes_set,
     DeviceRenewed: nothing,
+    DeviceLaid: nothing,
     DevicePaired: device_paired,
     SessionClosed: session_closed,
     PersonStands: person_stands,
+    StreamKeyMade: stream_key_made,
+    StreamKeyRevoked: stream_key_revoked,
 }

@@ -33,10 +33,13 @@ class DecisionEvent(Event, frozen=True, kw_only=True):
 
 
 class RulingKept(DecisionEvent, frozen=True, kw_only=True):
+    schema = 2
     kind: str
     """Of the situation; nothing when only a clause was cited."""
     table: int = 0
     hand: int = 0
+    level: int = 0
+    entries: tuple[str, ...] = ()
 
 
 class RulingOverruled(DecisionEvent, frozen=True, kw_only=True):
@@ -50,6 +53,8 @@ class KeptRuling(msgspec.Struct, kw_only=True):
     table: int
     hand: int
     decisions: list[Decision]
+    level: int = 0
+    entries: tuple[str, ...] = ()
 
     @property
     def final(self) -> Decision:
@@ -69,7 +74,14 @@ def apply(state: RulingsState, event: DecisionEvent) -> None:
 
 
 def kept(state: RulingsState, event: RulingKept) -> None:
-    made = KeptRuling(kind=event.kind, table=event.table, hand=event.hand, decisions=[event.decision])
+    made = KeptRuling(
+        kind=event.kind,
+        table=event.table,
+        hand=event.hand,
+        decisions=[event.decision],
+        level=event.level,
+        entries=event.entries,
+    )
     state.rulings[event.ruling] = made
 
 

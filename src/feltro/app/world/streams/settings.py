@@ -45,6 +45,15 @@ class ReceiverDropped(SettingEvent, frozen=True, kw_only=True):
     receiver: str
 
 
+class PixReturnOrdered(SettingEvent, frozen=True, kw_only=True):
+    """The bank was told to give a PIX back: a refund that was recorded in an event, and no other money."""
+
+    id: str
+    tournament: str
+    sale: str
+    amount_centavos: int
+
+
 class SettingsState(msgspec.Struct, kw_only=True):
     receiver: str = ""
     """Who receives the PIX now; empty: nobody said, or the environment does."""
@@ -52,9 +61,11 @@ class SettingsState(msgspec.Struct, kw_only=True):
     receivers: int = 0
     """So many were ever named."""
     values: dict[str, dict[str, Any]] = {}
+    returns: dict[str, int] = {}
+    """What the bank was told to give back, by our own number of it: so many centavos."""
 
     def copy(self) -> SettingsState:
-        return msgspec.structs.replace(self, values=dict(self.values))
+        return msgspec.structs.replace(self, values=dict(self.values), returns=dict(self.returns))
 
 
 def apply(state: SettingsState, event: Event) -> None:
@@ -80,6 +91,10 @@ def receiver_dropped(state: SettingsState, event: ReceiverDropped) -> None:
     state.proposed = ""
 
 
+def pix_return_ordered(state: SettingsState, event: PixReturnOrdered) -> None:
+    state.returns[event.id] = event.amount_centavos
+
+
 def done_alone(state: SettingsState, event: DoneAlone) -> None:
     """Listed with the changes; what holds is the change itself."""
 
@@ -89,5 +104,6 @@ APPLY: dict[type[Event], Callable[[SettingsState, Any], None]] = {
     ReceiverProposed: receiver_proposed,
     ReceiverChanged: receiver_changed,
     ReceiverDropped: receiver_dropped,
+    PixReturnOrdered: pix_return_ordered,
     DoneAlone: done_alone,
 }

@@ -95,3 +95,9 @@ def _satellite(sheet: Sheet) -> Iterator[Fault]:
         yield Fault("sheet.satellite_not_one", "satellite")
     if sheet.satellite and sheet.satellite.seat_centavos <= 0:
         yield Fault("sheet.seat_without_value", "satellite.seat")
+    target = sheet.satellite.target_chips if sheet.satellite else None
+    if target is not None and target <= sheet.starting_stack:
+        values = {"target": target, "stack": sheet.starting_stack}
+        yield Fault("sheet.target_not_above_stack", "satellite.target_chips", values)
+    if target is not None and sheet.bounty is not None:
+        yield Fault("sheet.target_with_bounty", "satellite.target_chips")

@@ -5,7 +5,7 @@
   if (!desk) return;
   const said = document.getElementById("said"), help = document.getElementById("clock-keys");
   const state = () => document.querySelector("[data-face]")?.dataset.state;
-  let asked = "", hush = 0, busy = false;
+  let asked = "", hush = 0, waiting = [];
 
   function tell(text, wrong = false) {
     clearTimeout(hush);
@@ -15,17 +15,31 @@
     if (text && !asked) hush = setTimeout(() => { said.hidden = true; }, wrong ? 9000 : 3000);
   }
 
-  async function give(command, fields = {}) {
-    if (busy) return;
-    busy = true;
+  // A key pressed while an act is under way waits for its turn: three minutes added are three. Only the same turn of the
+  // clock asked for twice is a finger that bounced.
+  function give(command, fields = {}) {
+    if (!fields.seconds && waiting.some((one) => one.command === command)) return;
+    waiting.push({ command, fields });
+    if (waiting.length === 1) work();
+  }
+  async function work() {
+    while (waiting.length) {
+      await send(waiting[0]);
+      waiting.shift();
+    }
+  }
+  async function send({ command, fields }) {
     const body = new URLSearchParams({ command, key: crypto.randomUUID?.().replaceAll("-", "") || "", day: desk.dataset.day, ...fields });
     try {
-      const answer = await fetch(desk.dataset.address, { method: "POST", body, headers: { "HX-Request": "true", "x-csrftoken": desk.dataset.token } });
+      const answer = await fetch(desk.dataset.address, { method: "POST", body, headers: { "HX-Request": "true", "x-csrftoken": desk.dataset.token }, signal: AbortSignal.timeout(10000) });
       const told = new DOMParser().parseFromString(await answer.text(), "text/html");
       const refused = told.querySelector(".refused p");
       if (!answer.ok && !refused) tell(desk.dataset.failed, true);
       else tell((refused || told.querySelector(".ok span"))?.textContent || "", Boolean(refused));
-    } catch { tell(desk.dataset.lost, true); } finally { busy = false; }
+    } catch { // what was pressed after it was meant for a clock that heard it
+      waiting.length = 1;
+      tell(desk.dataset.lost, true);
+    }
   }
 
   function ask(command) { asked = command; tell(desk.dataset[`ask${command}`]); }

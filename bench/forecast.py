@@ -1,0 +1,158 @@
+"""A tournament of a thousand by chip-walk, by our hands and by PokerKit's; two cores; memory; the planner's page."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import random
+import subprocess
+import sys
+import time
+from functools import partial
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+import pokerkit
+
+from bench.row import Row, per_second
+from bench.web import Room, fetch, known_browser, timed
+from feltro.forecast.assumptions import assumed
+from feltro.forecast.course import course_of
+from feltro.forecast.study import BLOCK, FieldQuestion, blocks, one_by_one
+from feltro.forecast.turnout import Turnout
+from feltro.kernel.cards import card
+from feltro.sim.evening import STARTS
+from feltro.sim.hand_field import FREEZEOUT, dealt_hand, play_field
+from feltro.sim.jobs import on_all_cores
+from feltro.sim.policies import FOLD, LOOSE, HandSpot, decide
+from feltro.sim.sheets import evening_sheet
+from feltro.web.site import create_site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from litestar import Litestar
+
+PEOPLE = 1000
+SHEET = evening_sheet("cgp-2024", STARTS, name="Bench")
+QUESTION = FieldQuestion(SHEET, Turnout(PEOPLE, 0.0), assumed(FREEZEOUT))
+STACKS, LEVEL = [30_000] * 9, 5
+PLANNER, PLAIN = "/planejar?modelo=cgp-side&pessoas=200", "/eventos"
+_AUTOMATIONS = tuple(pokerkit.Automation)
+
+
+def rows(seconds: float) -> Iterator[Row]:
+    walked = per_second(lambda count: one_by_one(blocks(QUESTION, count)), seconds, first=BLOCK)
+    began = time.perf_counter()
+    hands = play_field(SHEET, PEOPLE, LOOSE, 1).hands
+    by_hands = 1 / (time.perf_counter() - began)
+    ours = per_second(partial(_our_hands, random.Random(1)), seconds)
+    theirs = per_second(partial(_their_hands, random.Random(1)), seconds)
+    unit = "tournaments/s"
+    yield Row("1,000 people by chip-walk", unit, walked, theirs / hands, "PokerKit hands", 1000)
+    yield Row("1,000 people by chip-walk", unit, walked, by_hands, "our hands", 20)
+    yield Row("the same hands, 9 players by policy", "hands/s", ours, theirs, "PokerKit", 25)
+    yield _two_jobs()
+    yield _memory()
+    yield _page(seconds)
+
+
+def _our_hands(rng: random.Random, count: int) -> None:
+    course = course_of(SHEET)
+    for _ in range(count):
+        dealt_hand(STACKS, LEVEL, course, SHEET, LOOSE, rng)
+
+
+def _their_hands(rng: random.Random, count: int) -> None:
+    """The same policy at the same stakes."""
+    big = int(course_of(SHEET).size[LEVEL])
+    for _ in range(count):
+        state = pokerkit.NoLimitTexasHoldem.create_state(
+            _AUTOMATIONS, True, {1: big}, (big // 2, big), big, tuple(STACKS), len(STACKS)
+        )
+        while state.status:
+            _act_theirs(state, big, rng)
+
+
+def _act_theirs(state: Any, big: int, rng: random.Random) -> None:
+    seat = state.actor_index
+    spot = HandSpot(
+        [card(repr(one)) for one in state.hole_cards[seat]],
+        [card(repr(one[0])) for one in state.board_cards],
+        state.checking_or_calling_amount,
+        state.total_pot_amount,
+        state.stacks[seat],
+        state.bets[seat],
+        max(state.bets),
+        big,
+        state.min_completion_betting_or_raising_to_amount or 0,
+        state.max_completion_betting_or_raising_to_amount or 0,
+        len(STACKS),
+    )
+    to = decide(LOOSE, spot, rng)
+    if to == FOLD:
+        state.fold()
+    elif to:
+        state.complete_bet_or_raise_to(to)
+    else:
+        state.check_or_call()
+
+
+# Two cores
+
+
+def _busy(_number: int = 0) -> int:
+    """What a plain process does that shares nothing."""
+    return sum(number * number for number in range(6_000_000))
+
+
+def _timed(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def _two_jobs() -> Row:
+    """How much faster two jobs are than one, against how much faster two plain busy processes are than one."""
+    here = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    try:
+        work = list(blocks(QUESTION, 8 * BLOCK))
+        jobs = _timed(lambda: on_all_cores(work, 1)) / _timed(lambda: on_all_cores(work, 2))
+        with multiprocessing.get_context("fork").Pool(2) as pool:
+            pool.map(_busy, range(2))
+            plain = _timed(lambda: [_busy() for _ in range(6)]) / _timed(lambda: pool.map(_busy, range(6), 1))
+    finally:
+        os.sched_setaffinity(0, here)
+    return Row("two jobs over one", "times", jobs, plain, "two plain busy processes", 0.9)
+
+
+def _memory() -> Row:
+    """Of a process of its own that plays a thousand of them, at its largest, in megabytes."""
+    program = (
+        "import resource; from bench.forecast import QUESTION, blocks, one_by_one; one_by_one(blocks(QUESTION, 1000));"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    used = float(found.stdout)
+    return Row("memory of 1,000 such tournaments", "MB", used, 300, "the promise", 1, smaller_is_better=True)
+
+
+def _page(seconds: float) -> Row:
+    """The planner for 200 people against twenty plain pages of the staff."""
+    room = Room(9)
+    return asyncio.run(_looked_at(room, create_site(room.house, room.clock), seconds))
+
+
+async def _looked_at(room: Room, site: Litestar, seconds: float) -> Row:
+    cookie = await known_browser(site, PLAIN, room.cookies[0])
+    ours, plain = list[float](), list[float]()
+    await fetch(site, PLANNER, cookie)
+    until = time.perf_counter() + 2 * seconds
+    while time.perf_counter() < until or len(ours) < 3:
+        await timed(lambda: fetch(site, PLANNER, cookie), ours)
+        for _ in range(5):
+            await timed(lambda: fetch(site, PLAIN, cookie), plain)
+    took, peer = median(ours) * 1000, 20 * median(plain) * 1000
+    return Row("planner page, 200 people", "milliseconds", took, peer, "20 plain pages", 1, smaller_is_better=True)

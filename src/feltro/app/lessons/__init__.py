@@ -1,0 +1,1 @@
+"""Learning: an exam on paper, and the score of whoever is in."""

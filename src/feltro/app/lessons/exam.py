@@ -1,0 +1,47 @@
+"""An exam on paper: the questions with their choices, and on a sheet of its own what is right, with the clauses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.app.papers import blocks as b
+from feltro.rulings.lessons.marked import choice_said, marked
+from feltro.rulings.lessons.questions import chosen, in_order
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from feltro.rulebook.book import Rulebook
+    from feltro.rulings.lessons.questions import TrainingQuestion
+    from feltro.words.languages import Lang
+
+LETTERS = "ABCDEFGH"
+MOST_QUESTIONS = 40
+
+
+def exam_questions(number: int, seed: str, topic: str = "", difficulty: int = 0) -> list[TrainingQuestion]:
+    return in_order(chosen(topic, difficulty), seed)[: max(1, min(number, MOST_QUESTIONS))]
+
+
+def exam_paper(questions: list[TrainingQuestion], rulebook: Rulebook, seed: str, lang: Lang) -> b.Paper:
+    """Handed out first, kept second: a page between them."""
+    title = say("training.exam", lang)
+    book = rulebook.book.name
+    asked: list[b.Any] = [
+        b.Title(text=title, under=book),
+        b.Line(label=say("training.exam.name", lang), value="_" * 34),
+        b.Line(label=say("training.exam.series", lang), value=seed),
+    ]
+    keyed: list[b.Any] = [b.Cut(), b.Title(text=say("training.exam.answers", lang), under=f"{book} · {seed}")]
+    for number, question in enumerate(questions, 1):
+        known = marked(question, rulebook)
+        asked.append(b.Paragraph(text=f"{number}. {question.told.read(lang)}", bold=True))
+        said = [f"{LETTERS[place]}) {choice_said(one, lang)}" for place, one in enumerate(known.choices)]
+        asked += [b.Paragraph(text=f"     {one}") for one in said]
+        told = known.told(rulebook, lang)
+        clauses = ", ".join(f"{one['clause']}" for one in told["cites"])
+        letter = LETTERS[known.choices.index(known.right)]
+        keyed.append(
+            b.Paragraph(text=f"{number}. {letter}) {choice_said(known.right, lang)} ({clauses})", bold=True)
+        )
+        keyed.append(b.Paragraph(text=told["text"], small=True))
+    return b.Paper(title=title, size="a4", blocks=(*asked, *keyed), foot=f"{title} · {book} · {seed}")

@@ -1,0 +1,1 @@
+"""A sheet looked at ahead: how long, how many, how much."""

@@ -1,0 +1,1 @@
+"""A second laptop: it follows the first, and somebody may take over on it."""

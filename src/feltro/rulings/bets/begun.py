@@ -1,0 +1,47 @@
+"""Ways in which one telling may be meant part at one act: what comes before it is ruled on once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from feltro.hand.rules import HandRules
+    from feltro.rulings.bets.floor import HandFloor
+    from feltro.rulings.bets.scene import Scene
+    from feltro.rulings.notation import Facts
+
+
+class Begun:
+    """The hand of the first way, as it stood before each of its acts. Only what is seen late makes a ruling look
+    ahead, so a hand in which something is seen late is ruled on from its beginning."""
+
+    def __init__(self) -> None:
+        self.rules: dict[str, HandRules] = {}
+        """What the engine plays by, for each game."""
+        self._scene: Scene | None = None
+        self._told: list[Facts] = []
+        self._before: list[HandFloor] = []
+
+    def taken_up(self, scene: Scene, acts: list[Facts]) -> HandFloor | None:
+        """The hand where these acts part from the first way; nothing where they have no beginning in common."""
+        if self._scene is None:
+            self._scene, self._told = scene, acts
+        if not self._before or scene != self._scene or _is_seen_late(acts):
+            return None
+        alike = next(
+            (place for place, (one, other) in enumerate(zip(self._told, acts, strict=False)) if one != other),
+            min(len(self._told), len(acts)),
+        )
+        return next(floor for floor in reversed(self._before) if floor.ruled <= alike).parted(acts)
+
+    def keep(self, floor: HandFloor) -> None:
+        """As it stands before its next act; of the first way only, and not between one fold and the next."""
+        at, acts = floor.ruled, floor.acts
+        if acts is not self._told or _is_seen_late(acts):
+            return
+        if not (at and acts[at]["folds"] and acts[at - 1]["folds"]):
+            self._before.append(floor.parted(acts))
+
+
+def _is_seen_late(acts: list[Facts]) -> bool:
+    return any(act["noticed"] is not None for act in acts)

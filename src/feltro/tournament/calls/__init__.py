@@ -1,0 +1,1 @@
+"""Calls from the tables to the floor: asked for, taken, over."""

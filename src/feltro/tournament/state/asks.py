@@ -1,0 +1,29 @@
+"""Who asked for an entry from a phone. Only `evolve.py` changes it."""
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+
+
+class PhoneAsk(msgspec.Struct, kw_only=True):
+    interest: bool
+    at: Instant
+    withdrawn: bool = False
+    person: str = ""
+    """Who it turned out to be, once they stood at the desk."""
+
+    @property
+    def is_open(self) -> bool:
+        return not self.withdrawn and not self.person
+
+
+class PhoneAsks(msgspec.Struct, kw_only=True):
+    asks: dict[str, PhoneAsk] = {}
+
+    def line(self, *, interest: bool) -> list[str]:
+        """Those who wait, the first one first."""
+        return [name for name, one in self.asks.items() if one.is_open and one.interest is interest]
+
+    def rename(self, gone: str, into: str) -> None:
+        for one in self.asks.values():
+            one.person = into if one.person == gone else one.person

@@ -1,0 +1,136 @@
+"""Asking for an entry from a phone: interest, or all that the desk would type. Nothing is paid, no chair is held, and the
+page never tells whether the house knows the person."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from litestar.exceptions import NotFoundException
+
+from feltro.app.access.throttle import ask_tries, throttle_of
+from feltro.app.event_view import event_of
+from feltro.app.papers.seats import player_page
+from feltro.app.people.public_ids import public_ids
+from feltro.app.settings.change import settings_of
+from feltro.app.settings.phone_entries import takes_asks
+from feltro.app.world.plan import Envelope
+from feltro.kernel.outcome import Refused
+from feltro.tournament.asks.commands import AskEntry, WithdrawAsk
+from feltro.tournament.clock.due import minimum_ahead
+from feltro.tournament.days.end import sells
+from feltro.tournament.state import GONE
+from feltro.web.frame.answers import AnyAnswer, gate_page, go, why
+from feltro.web.frame.commands import new_id
+from feltro.web.frame.fields import Form, text, ticked
+from feltro.web.frame.gate import AnyRequest, house_of, now, open_form, open_page
+from feltro.web.frame.visitor import language_of
+
+if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
+
+ASKS = "/inscricao/{event:str}"
+MINE = ASKS + "/{code:str}"
+TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "email")
+AS = "viewer"
+LONGEST = 120
+
+
+@open_page(ASKS)
+def show_form(request: AnyRequest, event: str) -> AnyAnswer:
+    return _form(request, event, {}, None)
+
+
+@open_form(ASKS)
+def ask(request: AnyRequest, event: str, data: Form) -> AnyAnswer:
+    """A new one, or more told by whoever had only said that they mean to come: `code` is theirs."""
+    found = _event(request, event)
+    known = _ask_of(found, text(data, "code")) if text(data, "code") else ""
+    asked = known or new_id("q")
+    address = request.client.host if request.client else ""
+    wait = throttle_of(house_of(request).store).take(ask_tries(event, address), now(request))
+    if wait:
+        return _form(request, event, data, Refused("phone_ask.too_often", {"seconds": wait}))
+    command = AskEntry(
+        tournament=event,
+        ask=asked,
+        interest=ticked(data, "interest"),
+        **{name: text(data, name)[:LONGEST] for name in TYPED},
+        initials=ticked(data, "initials"),
+        image=ticked(data, "image"),
+        terms=ticked(data, "terms"),
+    )
+    outcome = house_of(request).handle(command, _sent(request))
+    if isinstance(outcome, Refused):
+        return _form(request, event, data, outcome)
+    return go(request, f"/inscricao/{event}/{public_ids(house_of(request).store).ask(event, asked)}")
+
+
+@open_page(MINE, follows=("tournament:{event}",))
+def show_ask(request: AnyRequest, event: str, code: str) -> AnyAnswer:
+    with house_of(request).world.lock:
+        found = _event(request, event)
+        mine = _ask_of(found, code)
+        one = found.state.phone_asks.asks[mine]
+        line = found.state.phone_asks.line(interest=one.interest)
+        entries = [entry for entry in found.state.entries_of(one.person) if entry.status not in GONE]
+        context: dict[str, Any] = {
+            "one": one,
+            "turn": line.index(mine) + 1 if mine in line else 0,
+            "minimum": minimum_ahead(found.state, found.book),
+            "card": player_page(event, entries[-1].id, found.house.store) if entries else "",
+        }
+    return gate_page(request, "screens/ask.html", event=found, code=code, **context)
+
+
+@open_form(MINE)
+def withdraw(request: AnyRequest, event: str, code: str, data: Form) -> AnyAnswer:  # noqa: ARG001 - one button
+    with house_of(request).world.lock:
+        mine = _ask_of(_event(request, event), code)
+    house_of(request).handle(WithdrawAsk(tournament=event, ask=mine, code=code), _sent(request))
+    return go(request, f"/inscricao/{event}/{code}")
+
+
+def _ask_of(event: EventView, code: str) -> str:
+    found = public_ids(event.house.store).find_ask(event.id, code, event.state.phone_asks.asks)
+    if found is None:
+        raise NotFoundException
+    return found
+
+
+def _event(request: AnyRequest, event: str) -> EventView:
+    house = house_of(request)
+    with house.world.lock:
+        found = event_of(house, event, now(request))
+    if found is None or found.state.sheet is None or not takes_asks(settings_of(house.store)):
+        raise NotFoundException
+    return found
+
+
+def _sent(request: AnyRequest) -> Envelope:
+    return Envelope(key=uuid.uuid4().hex, who="", role=AS, device="phone", at=now(request))
+
+
+def _form(request: AnyRequest, event: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+    found = _event(request, event)
+    with house_of(request).world.lock:
+        book, state = found.book, found.state
+        context: dict[str, Any] = {
+            "open_now": any(sells(state, day, found.at) for day in state.the_sheet.days if day.is_first),
+            "minimum": minimum_ahead(state, book),
+            "interested": len(state.phone_asks.line(interest=True)),
+            "waiting": len(state.phone_asks.line(interest=False)),
+            "accepted": book["entry.rules_accepted_at"],
+            "image": book["media.image.release"],
+        }
+    return gate_page(
+        request,
+        "screens/ask_form.html",
+        409 if refused else 200,
+        event=found,
+        typed={name: text(typed, name) for name in (*TYPED, "code")},
+        ticks={name: ticked(typed, name) for name in ("interest", "initials", "image", "terms")},
+        code=text(typed, "code") or request.query_params.get("codigo", "")[:40],
+        refused=why(refused, language_of(request)) if refused else None,
+        **context,
+    )

@@ -1,0 +1,71 @@
+// A televised table: cards and chips are tapped, and a device hears when another one went on.
+(() => {
+  const root = () => document.querySelector("#mesa");
+
+  function cardsOf(picker) {
+    const field = picker.querySelector("[name=cards]");
+    const unseen = Number(picker.closest("form").querySelector("[data-unseen]")?.dataset.unseen || 0);
+    const chosen = [...picker.querySelectorAll("[aria-pressed=true]")].sort((one, two) => one.dataset.at - two.dataset.at);
+    field.value = chosen.length ? "??".repeat(unseen) + chosen.map(one => one.dataset.card).join("") : "";
+    return chosen.length;
+  }
+
+  function choose(button) {
+    const picker = button.closest("[data-picker]");
+    const most = Number(picker.dataset.picker);
+    if (button.getAttribute("aria-pressed") === "true") button.setAttribute("aria-pressed", "false");
+    else if (picker.querySelectorAll("[aria-pressed=true]").length < most) {
+      button.setAttribute("aria-pressed", "true");
+      button.dataset.at = performance.now();
+    }
+    cardsOf(picker);
+  }
+
+  function bet(form, add, to) {
+    const field = form.querySelector("[name=chips]");
+    const now = Number(field.value.replace(/\D/g, "") || 0);
+    const least = Number(field.dataset.least), most = Number(field.dataset.most);
+    const wished = to || (field.dataset.fresh === "no" ? now + add : Math.max(least, add));
+    field.dataset.fresh = "no";
+    field.value = Math.min(most, Math.max(least, wished));
+  }
+
+  function typed(form) {
+    // Typed by hand: cards face down in the same deal come before the open one.
+    const unseen = Number(form.querySelector("[data-unseen]")?.dataset.unseen || 0);
+    const field = form.querySelector("[name=cards]");
+    if (unseen && field && field.value && !field.value.includes("?")) field.value = "??".repeat(unseen) + field.value.trim();
+  }
+
+  function wake() {
+    for (const one of document.querySelectorAll(".deck, [data-size], [data-chip]")) one.hidden = false;
+  }
+
+  document.addEventListener("click", event => {
+    const card = event.target.closest("[data-card]");
+    const size = event.target.closest("[data-size]"), chip = event.target.closest("[data-chip]");
+    if (card) choose(card);
+    if (size) bet(size.closest("form"), 0, Number(size.dataset.size));
+    if (chip) bet(chip.closest("form"), Number(chip.dataset.chip), 0);
+  });
+  document.addEventListener("submit", event => typed(event.target), true);
+  document.addEventListener("htmx:configRequest", event => {
+    const form = event.target.closest("form");
+    if (form && form.querySelector("[data-unseen]")) { typed(form); event.detail.parameters.cards = form.querySelector("[name=cards]").value; }
+  });
+  document.addEventListener("htmx:afterSwap", wake);
+  const lost = said => { const line = root()?.querySelector(".lost"); if (line) { line.textContent = said ? root().dataset.lost : ""; line.hidden = !said; } };
+  document.addEventListener("htmx:sendError", () => lost(true));
+
+  async function follow() {
+    const table = root();
+    const busy = document.querySelector(".htmx-request, [aria-pressed=true]") || table?.contains(document.activeElement) && document.activeElement.matches("input");
+    if (!table || busy || document.hidden) return;
+    try {
+      const step = await (await fetch(table.dataset.follow)).text();
+      lost(false);
+      if (step.length < 40 && step !== table.dataset.step) htmx.ajax("GET", table.dataset.part, { target: "#mesa", swap: "outerHTML" });
+    } catch { lost(true); }
+  }
+  document.addEventListener("DOMContentLoaded", () => { wake(); setInterval(follow, 1500); });
+})();

@@ -1,0 +1,111 @@
+"""Keeping oneself away: asked with the card, confirmed with the document, held in every season until its day."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltro.app.people.public_ids import public_ids
+from feltro.kernel.instants import instant_of, later, local_time
+from feltro.season.self_exclusion import months_after
+from tests.web.running import Running
+from tests.web.staff import text_of
+
+DAY = 24 * 3600
+
+
+@pytest.fixture
+def room() -> Running:
+    return Running(4)
+
+
+def season(room: Running, name: str = "s26"):
+    return room.house.world.live(f"season:{name}").state
+
+
+def confirmed(room: Running, months: int = 3, of: str = "s26") -> None:
+    room.done("ConfirmSelfExclusion", season=of, person="p1", months=months, photo_id_seen=True)
+
+
+def test_it_is_asked_on_the_phone_waits_for_the_desk_and_holds_once_the_document_was_seen(room):
+    card = f"/jogador/t1/{public_ids(room.house.store).entry('t1', 'e1')}"
+    with room.site.browser() as phone, room.site.browser("ana") as desk:
+        asked = text_of(phone.send(f"{card}/afastamento", months="6").text)
+        assert "Pedido de 6 meses: confirme no balcão com o documento com foto." in asked
+        assert "Pediu autoexclusão de 6 meses" in text_of(desk.get("/balcao/t1?pessoa=p1").text)
+        form = {"act": "keep_away", "person": "p1", "months": "6"}
+        assert "com o documento com foto na mão" in text_of(desk.send("/balcao/t1/ato", **form).text)
+        assert season(room).self_excluded["p1"].until is None
+        desk.send("/balcao/t1/ato", **form, photo_id_seen="1")
+        assert "Autoexcluído até" in text_of(desk.get("/balcao/t1?pessoa=p1").text)
+        assert "Afastado até" in text_of(phone.get(card).text)
+
+
+def test_whoever_keeps_away_is_sold_nothing_until_the_day_is_over_and_is_sold_again_after_it(room):
+    room.order("BustHand", busts=[{"entry": "e1"}])
+    confirmed(room, months=1)
+    assert sell_again(room).because == "entry.self_excluded"
+    until = season(room).self_excluded["p1"].until
+    assert season(room).self_excluded_until("p1", later(until, seconds=-1)) == until
+    assert season(room).self_excluded_until("p1", until) is None
+
+
+def sell_again(room: Running):
+    sale = {"tournament": "t1", "entry": "e9", "person": "p1", "item": "reentry", "day": "1", "desk": "d1"}
+    return room.refused(
+        "SellEntry", **sale, payments=[{"method": "cash", "amount_centavos": 62000}], terms_accepted=True
+    )
+
+
+def test_nobody_takes_it_back_early_and_a_shorter_one_shortens_nothing(room):
+    confirmed(room, months=12)
+    until = season(room).self_excluded["p1"].until
+    shorter = {"season": "s26", "person": "p1", "months": 1, "photo_id_seen": True}
+    assert room.refused("ConfirmSelfExclusion", **shorter).because == "exclusion.longer_runs"
+    lifted = room.refused("LiftBan", role="director", who="dora", season="s26", person="p1", reason="pediu")
+    assert lifted.because == "ban.none"
+    key = [*room.house.store.read("season:s26")][-1].meta.key
+    undone = room.refused("Undo", role="director", who="dora", command_key=key)
+    assert undone.because.startswith("undo.")
+    assert season(room).self_excluded["p1"].until == until
+
+
+def test_it_holds_in_every_season_and_follows_the_person_into_a_merged_record(room):
+    room.done("CreateSeason", role="organiser", who="rui", season="s27", name="2027", year=2027)
+    room.order("BustHand", busts=[{"entry": "e1"}])
+    confirmed(room, of="s27")
+    assert sell_again(room).because == "entry.self_excluded"
+    room.done("MergePeople", role="director", who="dora", person="p1", into="p2")
+    assert list(season(room, "s27").self_excluded) == ["p2"]
+
+
+def test_what_was_won_before_is_paid_all_the_same(room):
+    from feltro.procedures.rights import ENTER
+    from feltro.tournament.status import KEPT_AWAY_FROM
+
+    assert set(ENTER) < set(KEPT_AWAY_FROM)
+    assert {"pay", "deal", "points"}.isdisjoint(KEPT_AWAY_FROM)
+
+
+@pytest.mark.parametrize("given", ["of_another", "e1", ""])
+def test_a_stranger_keeps_nobody_away(room, given):
+    card = public_ids(room.house.store).entry("t1", "e2") if given == "of_another" else given
+    asking = {"season": "s26", "tournament": "t1", "entry": "e1", "card": card, "months": 6}
+    assert room.refused("AskSelfExclusion", role="viewer", who="", **asking).because == "exclusion.not_their_card"
+    assert season(room).self_excluded == {}
+
+
+@pytest.mark.parametrize(
+    ("day", "months", "last"),
+    [
+        ("2026-11-17", 1, "2026-12-17"),
+        ("2026-11-30", 3, "2027-02-28"),
+        ("2026-12-31", 12, "2027-12-31"),
+        ("2027-08-31", 6, "2028-02-29"),
+    ],
+)
+def test_a_month_is_the_same_day_of_the_month_and_the_whole_of_it(day, months, last):
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    at = instant_of(datetime.fromisoformat(f"{day}T21:30:00").replace(tzinfo=ZoneInfo("America/Sao_Paulo")))
+    assert str(local_time(months_after(at, months) - 1).date()) == last

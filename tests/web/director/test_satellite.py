@@ -1,0 +1,108 @@
+"""A satellite in the room: the floor hands a seat to whoever has the chips, the console says when it is over, and the next
+one opens in one tap."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from feltro.tournament.sheet import Satellite
+from tests.tournament.room import BOOKS
+from tests.web.running import Running
+from tests.web.staff import text_of
+
+TARGET = 50_000
+
+
+def satellite(book="cgp-2024", players=6, **prize):
+    seat = Satellite(**{"target": "main", "seat_centavos": 62000, "seats": 2, "target_chips": TARGET, **prize})
+    room = Running(players, chairs=9, book=book, kind="satellite", satellite=seat)
+    room.order("CloseRegistration")
+    for number, table in room.state.floor.tables.items():
+        room.order("RollCall", table=number, players=len(table.players))
+    room.order("AnnouncePrizes")
+    return room
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_counted_stack_that_wins_the_seat_is_offered_and_one_tap_hands_it_over(book):
+    room = satellite(book)
+    entry = room.state.floor.tables[1].players[min(room.state.floor.tables[1].players)]
+    with room.site.browser("dora") as browser:
+        browser.send("/direcao/t1/fazer", command="CountStack", entry=entry, chips="52.000")
+        page = browser.get("/direcao/t1").text
+        assert "tem 52.000: o alvo é 50.000" in text_of(page)
+        browser.send("/direcao/t1/fazer", command="WinSeat", entry=entry, stack="52.000")
+        assert room.state.seats_won == [entry]
+        assert "Ganhou a vaga e saiu do jogo" in text_of(browser.get(f"/direcao/t1/jogador/{entry}").text)
+        seen = text_of(browser.get("/jogador/t1").text)
+        assert "Vagas 1 de 2" in seen
+        assert "Alvo 50.000" in seen
+
+
+def test_the_floor_types_the_stack_on_the_player_s_sheet_and_too_few_chips_are_refused():
+    room = satellite()
+    entry = next(iter(room.state.floor.tables[1].players.values()))
+    with room.site.browser("fred") as browser:
+        assert 'name="stack"' in browser.get(f"/direcao/t1/jogador/{entry}").text
+        refused = browser.send("/direcao/t1/fazer", command="WinSeat", entry=entry, stack="49.999")
+        assert "O alvo é 50.000; o jogador tem 49.999." in text_of(refused.text)
+    assert room.state.seats_won == []
+
+
+def test_the_console_says_when_it_is_over_and_the_seats_are_handed_out():
+    room = satellite(target_chips=None)
+    players = list(room.state.floor.tables[1].players.values())
+    for entry in players[:4]:
+        room.order("Eliminate", entry=entry)
+    with room.site.browser("dora") as browser:
+        page = browser.get("/direcao/t1").text
+        assert "2 têm vaga, de 2: o satélite acabou." in text_of(page)
+        assert "/direcao/t1/ato/EndSatellite" in page
+        room.order("EndSatellite")
+        assert "Abrir outro igual" in text_of(browser.get("/direcao/t1").text)
+    assert set(room.state.satellite_winners) == set(players[4:])
+
+
+def test_where_the_sheet_has_no_hand_for_hand_it_is_neither_offered_nor_begun():
+    room = satellite(hand_for_hand=False)
+    for entry in list(room.state.floor.tables[1].players.values())[:3]:
+        room.order("Eliminate", entry=entry)
+    with room.site.browser("dora") as browser:
+        assert 'value="StartHandForHand"' not in browser.get("/direcao/t1").text
+    refused = room.refused("StartHandForHand", role="director", who="dora", tournament="t1")
+    assert refused.because == "pace.satellite_without"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_hand_for_hand_is_played_against_the_seats_that_are_left(book):
+    """Six play for three seats, one has one already: with three left for two seats it is offered."""
+    room = satellite(book, 6, seats=3)
+    players = list(room.state.floor.tables[1].players.values())
+    room.order("WinSeat", entry=players[0], stack=TARGET)
+    for entry in players[1:3]:
+        room.order("Eliminate", entry=entry)
+    begun = room.order("StartHandForHand", day="1")
+    assert begun.events[0].name == "HandForHandStarted"
+    assert room.state.pace.hand_for_hand["1"].paid == 2
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_another_one_like_it_opens_in_one_tap_and_sells_at_once(book):
+    room = satellite(book, 3)
+    with room.site.browser("dora") as browser:
+        page = browser.get("/eventos/t1").text
+        form = re.search(r'action="/eventos/t1/outro">(.*?)</form>', page, re.DOTALL)[1]
+        key = unescape(re.search(r'name="key" value="([^"]+)"', form)[1])
+        made = browser.send("/eventos/t1/outro", key=key)
+        assert made.url.path.startswith("/balcao/"), text_of(made.text)[:800]
+        again = made.url.path.rsplit("/", 1)[1]
+        assert browser.send("/eventos/t1/outro", key=key).url.path == made.url.path
+    new = room.site.house.world.live(f"tournament:{again}").state
+    assert new.the_sheet.name == f"{room.state.the_sheet.name} 2"
+    assert new.the_sheet.satellite == room.state.the_sheet.satellite
+    assert new.the_sheet.levels == room.state.the_sheet.levels
+    assert 0 < new.the_sheet.starts_at - room.now <= 20 * 60 * 1_000_000
+    room.sell("n1", "p1", tournament=again, day="1")

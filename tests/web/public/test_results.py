@@ -1,0 +1,149 @@
+"""Results and checks for the world, on a house with events that are over: what is there, and whom it never shows."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+
+import msgspec
+
+from feltro.app.desk.draws import PublishedDraw, findings
+from feltro.app.people.directory import directory
+from feltro.app.people.public_ids import public_ids
+from feltro.app.ranking.results_archive import ResultsArchive
+from feltro.app.world.plan import Envelope
+from tests.golden_house import LOOKED_AT
+from tests.web.staff import text_of
+
+PRIVATE = (r"\b\d{3}\.\d{3}\.\d{3}-\d{2}\b", r"\b\d{11}\b", r"[\w.]+@[\w.]+\.\w+")
+"""A CPF with and without its dots, an e-mail."""
+
+
+def chosen(site, person: str, **fields: bool) -> None:
+    command = {"type": "ChoosePublicity", "person": person, "how": "balcão", **fields}
+    from feltro.app.handling.catalogue import command_decoder
+
+    sent = Envelope(key=f"{person}{sorted(fields.items())}", who="ana", role="cashier", at=LOOKED_AT)
+    done = site.house.handle(command_decoder().decode(msgspec.json.encode(command)), sent)
+    assert hasattr(done, "events"), done
+
+
+def winner(site) -> str:
+    with site.house.world.lock:
+        state = site.house.world.live("tournament:abertura").state
+    from feltro.tournament.eliminations.places import standings
+
+    return state.entries[standings(state)[0].players[0]].person
+
+
+def address_of(site, person: str) -> str:
+    return public_ids(site.house.store).person("2026", person)
+
+
+def test_an_event_shows_places_prizes_deals_bounties_and_points(golden):
+    with golden.browser() as browser:
+        won, agreed = (
+            text_of(browser.get(f"/resultados/2026/evento/{one}").text) for one in ("abertura", "knockout")
+        )
+    assert "Sérgio Siqueira Pinheiro R$ 1.412,32" in won
+    assert "acordo entre 3" in agreed
+    assert "R$ 546,81 acordo R$ 320,00" in agreed
+
+
+def test_what_is_downloaded_can_be_read_by_its_own_schema_and_says_the_same(golden):
+    with golden.browser() as browser:
+        told = msgspec.json.decode(browser.get("/resultados/2026.json").content, type=ResultsArchive)
+        rows = list(csv.DictReader(io.StringIO(browser.get("/resultados/2026.csv").content.decode("utf-8-sig"))))
+        sites = list(
+            csv.DictReader(io.StringIO(browser.get("/resultados/2026-sites.csv").content.decode("utf-8-sig")))
+        )
+        assert browser.get("/resultados/2026.xlsx").content[:2] == b"PK"
+        assert json.loads(browser.get("/resultados/esquema.json").text)["$ref"].endswith("ResultsArchive")
+    assert [one.event for one in told.events] == ["abertura", "knockout"]
+    assert len(rows) == sum(len(one.finishers) for one in told.events)
+    assert sites[0]["prize"] == "1412.32"
+    assert {row["country"] for row in rows} == {""}
+
+
+def test_a_page_of_a_person_is_there_only_while_they_agree(golden):
+    person = winner(golden)
+    address = f"/resultados/2026/jogador/{address_of(golden, person)}"
+    with golden.browser() as browser:
+        assert browser.get(address).status_code == 404
+        chosen(golden, person, page=True)
+        page = browser.get(address)
+        assert "Abertura" in page.text
+        assert address in browser.get("/resultados/2026/evento/abertura").text
+        chosen(golden, person, page=False)
+        assert browser.get(address).status_code == 404
+
+
+def test_who_wishes_so_is_read_by_initials_wherever_the_world_reads(golden):
+    person = winner(golden)
+    with golden.browser() as browser:
+        chosen(golden, person, initials=True)
+        shown = [
+            browser.get(one).text
+            for one in ("/", "/ranking/2026", "/resultados", "/resultados/2026/evento/abertura")
+        ]
+        files = [browser.get(f"/resultados/2026{one}").content.decode() for one in (".csv", ".json", "-sites.csv")]
+        chosen(golden, person, initials=False)
+    assert "S. S. P." in shown[3]
+    assert [one for one in (*shown, *files) if "Sérgio Siqueira" in one] == []
+
+
+def test_no_public_address_tells_a_document_a_contact_a_birth_date_or_an_id_of_the_log(golden):
+    """Every page that a stranger reaches by links, and every file of it."""
+    people = directory(golden.house.store).everybody()
+    secret = {one for who in people for one in (who.email, who.phone, str(who.born_on or ""), who.pix_key) if one}
+    seen, todo = {}, ["/agenda", "/resultados", "/agenda.json", "/ranking"]
+    with golden.browser() as browser:
+        while todo:
+            path = todo.pop()
+            answer = browser.get(path)
+            assert answer.status_code == 200, path
+            if not answer.headers["content-type"].startswith(("image", "application/vnd")):
+                seen[path] = answer.text
+                found = re.findall(r'href="(/(?:agenda|etapas|resultados|conferir|ranking)[^"?#]*)"', answer.text)
+                todo += [one for one in dict.fromkeys(found) if one not in seen and one not in todo]
+    assert len(seen) > 30
+    told = {path: [one for one in secret if one in text] for path, text in seen.items()}
+    assert {path: found for path, found in told.items() if found} == {}
+    shaped = {
+        path: re.findall("|".join(PRIVATE), text) for path, text in seen.items() if not path.endswith(".json")
+    }
+    assert {path: found for path, found in shaped.items() if found} == {}
+    ids = {f'"{one.id}"' for one in people}
+    assert [path for path, text in seen.items() if any(one in text for one in ids)] == []
+
+
+def test_every_proof_on_the_page_is_the_file_that_the_terminal_verifies(golden):
+    with golden.browser() as browser:
+        page = browser.get("/conferir/abertura").text
+        links = re.findall(r'href="(/conferir/abertura/[^"]+\.json)"', page)
+        files = [msgspec.json.decode(browser.get(one).content, type=PublishedDraw) for one in links]
+    inside = [
+        msgspec.json.decode(one.encode(), type=PublishedDraw)
+        for one in re.findall(r"data-told>(.*?)</script>", page, re.DOTALL)
+    ]
+    assert inside == files
+    assert len([one for one in files if one.secret and not findings(one)]) >= 2
+
+
+def test_the_pool_goes_from_entries_to_prizes_and_adds_up(golden):
+    with golden.browser() as browser:
+        page = browser.get("/conferir/abertura").text
+    parts = [int(one) for one in re.findall(r'data-part="(-?\d+)"', page)]
+    prizes = [int(one) for one in re.findall(r'data-prize="(\d+)"', page)]
+    net = int(re.search(r'data-sum="(\d+)"', page)[1])
+    assert (sum(parts), sum(prizes), net) == (217280, 217280, 217280)
+    assert len(re.findall(r"\d+ [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}", page)) > 5
+
+
+def test_the_ranking_may_stand_in_another_page_and_nothing_else_may(golden):
+    with golden.browser() as browser:
+        embed, page = browser.get("/resultados/2026/quadro"), browser.get("/resultados/2026/ranking")
+    assert "frame-ancestors *" in embed.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in page.headers["content-security-policy"]

@@ -6,7 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from feltro.app.access.doors import invite_first
 from feltro.app.handling import House
@@ -35,6 +35,7 @@ def address():
 
 @pytest.fixture(scope="session")
 def playwright():
+    expect.set_options(timeout=20_000)  # as long as anything else is waited for: a busy machine is no defect
     with sync_playwright() as started:
         yield started
 

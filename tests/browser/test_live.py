@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 import pytest
@@ -13,6 +14,14 @@ from tests.browser.served import follows
 from tests.browser.serving import Serving
 from tests.web.running import Running, name_of
 from tests.web.staff import site_for
+
+# Remembers what the bar of a lost connection said: it is gone two seconds later, before a busy machine may look.
+BAR_SEEN = """
+addEventListener("DOMContentLoaded", () => {
+  const bar = document.getElementById("lost");
+  new MutationObserver(() => { if (!bar.hidden) window.barSaid = bar.querySelector("time").textContent; }).observe(bar, { attributes: true });
+});
+"""
 
 EIGHT = (
     "/direcao/t1",
@@ -48,8 +57,10 @@ def come_in(browser, served, room):
     """A browser of its own for somebody; it opens tabs. At the end no tab may have logged an error."""
     contexts, problems = [], []
 
-    def come(user, size=LAPTOP, **more):
+    def come(user, size=LAPTOP, before="", **more):
         context = browser.new_context(viewport=size, base_url=served, locale="pt-BR", **more)
+        if before:
+            context.add_init_script(before)
         contexts.append(context)
         sent = Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=room.site.clock.now)
         opened = open_session(room.house.store, user, "", sent)
@@ -181,13 +192,83 @@ def test_a_page_whose_worker_could_not_be_fetched_says_so_and_follows_later(come
     serving.stop()
     serving.make_site = lambda: losing_one
     serving.start()
-    page = come_in("fred", PHONE)("/direcao/t1/mesa/2")
-    page.wait_for_selector("#lost:not([hidden]) time:not(:empty)")
+    page = come_in("fred", PHONE, before=BAR_SEEN)("/direcao/t1/mesa/2")
+    page.wait_for_function("() => window.barSaid")
+    assert re.fullmatch(r"\d{1,2}h\d\d", page.evaluate("barSaid"))
     assert len(missed) == 1
     follows(page)
     page.wait_for_selector("#lost", state="hidden")
     room.order("Eliminate", entry=room.at(2, 1))
     reaches(page, room)
+
+
+def deal_room(room, come_in):
+    """Three left, stacks counted, a division on the table: the page that asks each of them."""
+    while len(room.state.floor.chair_of) > 3:
+        room.order("Eliminate", entry=next(iter(room.state.floor.chair_of)))
+    room.order("CloseRegistration")
+    for table in room.state.floor.tables.values():
+        room.order("RollCall", table=table.number, players=len(table.players))
+    room.order("AnnouncePrizes")
+    page = come_in("dora")("/premios/t1/acordo")
+    total = int(re.search(r"e ([\d.]+) fichas", page.locator("main").inner_text())[1].replace(".", ""))
+    fields = page.locator("[name^=stack_]")
+    for number, part in enumerate((total - 2 * (total // 3), total // 3, total // 3)):
+        fields.nth(number).fill(str(part))
+    page.get_by_role("button", name="Ver as divisões").click()
+    page.get_by_role("button", name="ICM", exact=True).click()
+    page.get_by_role("button", name="Não", exact=True).first.click()
+    page.wait_for_selector("#deal .lead >> text=1 de 3 ouvidos")
+    reaches(page, room)
+    return page
+
+
+def test_an_answer_is_shown_though_its_part_was_laid_anew_meanwhile(come_in, room):
+    """The refusal of a deal arrives after another answer replaced the part that it was asked from: it is read all the same."""
+    page = deal_room(room, come_in)
+
+    def late(route):
+        page.evaluate("document.querySelector('#deal').outerHTML = document.querySelector('#deal').outerHTML")
+        route.continue_()
+
+    page.route("**/acordo", late)
+    page.get_by_role("button", name="Fechar o acordo").click()
+    page.wait_for_selector("#refused >> text=não há acordo")
+
+
+def test_a_button_laid_anew_under_the_finger_is_pressed_once(come_in, room):
+    """Down on the button, the part is replaced, up on the same button again: the act is done, and not twice."""
+    page = deal_room(room, come_in)
+    sent = []
+    page.on("request", lambda asked: sent.append(asked) if asked.method == "POST" else None)
+    button = page.get_by_role("button", name="Fechar o acordo")
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.evaluate(
+        "() => { const old = document.querySelector('#deal'); old.outerHTML = old.outerHTML; htmx.process(document.querySelector('#deal')); }"
+    )
+    page.mouse.up()
+    page.wait_for_selector("#refused >> text=não há acordo")
+    assert len(sent) == 1
+
+
+def test_a_finger_that_slid_to_another_button_presses_none(come_in, room):
+    """The part is replaced under the finger and another button lies there now: nothing is sent."""
+    page = deal_room(room, come_in)
+    sent = []
+    page.on("request", lambda asked: sent.append(asked) if asked.method == "POST" else None)
+    button = page.get_by_role("button", name="Fechar o acordo")
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.evaluate("""() => { const old = document.querySelector('#deal'); old.outerHTML = old.outerHTML.replace(/Fechar o acordo/g, 'Outro acordo');
+        htmx.process(document.querySelector('#deal')); }""")
+    page.mouse.up()
+    page.wait_for_timeout(300)
+    assert sent == []
 
 
 def test_stillness_is_respected(come_in, room):

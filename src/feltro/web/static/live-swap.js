@@ -29,6 +29,8 @@
   const anew = (node) => node.nodeType === Node.ELEMENT_NODE && node.matches("[data-clock], [data-face], .screen, svg");
 
   function attributes(was, now) {
+    // Whether an answer is awaited is known to this page only.
+    if (was.classList.contains("htmx-request")) now.classList.add("htmx-request");
     for (const { name } of [...was.attributes]) if (!now.hasAttribute(name) && !kept(was, name)) was.removeAttribute(name);
     for (const { name, value } of now.attributes) if (was.getAttribute(name) !== value && !kept(was, name)) was.setAttribute(name, value);
   }
@@ -95,6 +97,33 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.requestConfig?.triggeringEvent?.type === "news" && detail.target.matches("[data-live]:not(.screen)")) detail.swapOverride = "live";
   });
+  // An answer finds its part where it stands now: another answer may have laid it anew since the question was sent.
+  document.addEventListener("htmx:beforeSend", ({ detail: { xhr, target: part } }) => {
+    if (!part?.id) return;
+    const found = ({ detail }) => {
+      if (detail.xhr !== xhr) return;
+      part.removeEventListener("htmx:beforeSwap", found);
+      if (!part.isConnected) detail.target = document.getElementById(part.id) ?? part;
+    };
+    part.addEventListener("htmx:beforeSwap", found);
+  });
+  // A button that was laid anew between a finger's coming down and going up is the same button still: the press counts, once.
+  const said = (button) => {
+    const form = button.form;
+    return `${form?.getAttribute("action")} ${form ? named(form.querySelectorAll("input[type=hidden]")) : ""} ${named([button])} ${button.textContent.trim()}`;
+  };
+  let pressed = null;
+  document.addEventListener("pointerdown", ({ target, button }) => {
+    const under = button === 0 && target.closest?.("button");
+    pressed = under ? { under, said: said(under) } : null;
+  }, true);
+  document.addEventListener("pointerup", ({ clientX, clientY }) => {
+    const held = pressed;
+    pressed = null;
+    if (!held || held.under.isConnected) return;
+    const here = document.elementFromPoint(clientX, clientY)?.closest("button");
+    if (here && !here.disabled && said(here) === held.said) here.click();
+  }, true);
   // A card of the floor plan comes beside its part, because it is other than before.
   document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
     const told = [detail.target, ...(detail.fragment?.children ?? [])].filter((one) => one?.id && one.dataset?.row);

@@ -21,7 +21,7 @@ from feltro.app.world.plan import Done
 from feltro.kernel.instants import Instant, later
 from feltro.ledger.checks import check
 from feltro.tournament.checks import complaints
-from tests.app.machine.asking import Pick
+from tests.app.machine.asking import Ask, Pick
 from tests.app.machine.houses import Prepared
 from tests.app.machine.rules import AREAS, KINDS, PHASES, RULES
 from tests.tournament.room import BOOKS, Room, at
@@ -98,15 +98,11 @@ class Desk(RuleBasedStateMachine):
     def step(self, drawn):
         """One draw for a whole command. All that was drawn so far decides: what Hypothesis draws likes to come again."""
         self.drawn = sha256(self.drawn + bytes([drawn])).digest()
-        pick = Pick(self.drawn)
-        self.pass_time(pick)
-        kind = pick.one(self.wanted if self.wanted and pick.seldom(3) else KINDS[self.phase])
-        asked = RULES[kind].ask(self, pick)
+        kind, asked = self.choose(Pick(self.drawn))
         key, before, now = f"m{self.room.next()}", self.streams(), self.room.now
         never = self.without(asked.fields["command_key"]) if kind == "Undo" else None
-        role = "viewer" if pick.seldom(LOOKING) else asked.role
         self.room.now = asked.at or now
-        outcome = self.room.do(kind, key=key, who=asked.who, role=role, **asked.fields)
+        outcome = self.room.do(kind, key=key, who=asked.who, role=asked.role, **asked.fields)
         self.room.now = Instant(now + 1_000_000)
         reached[kind, type(outcome).__name__] += 1
         if isinstance(outcome, Done):
@@ -114,6 +110,13 @@ class Desk(RuleBasedStateMachine):
             self.check_undone(never)
         else:
             self.check_unchanged(before)
+
+    def choose(self, pick: Pick) -> tuple[str, Ask]:
+        """What is asked next, and by whom."""
+        self.pass_time(pick)
+        kind = pick.one(self.wanted if self.wanted and pick.seldom(3) else KINDS[self.phase])
+        asked = RULES[kind].ask(self, pick)
+        return kind, asked._replace(role="viewer") if pick.seldom(LOOKING) else asked
 
     def pass_time(self, pick):
         """At the desk it is any hour; in the room the clock only goes forward."""

@@ -6,12 +6,11 @@ A kept answer is no promise of a regulation; it is what was so, and a change tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -20,11 +19,15 @@ from feltro.app.people.public_ids import public_ids
 from feltro.app.world.plan import Done
 from feltro.kernel.draws import SECRET_BYTES
 from feltro.kernel.instants import Instant
-from feltro.kernel.outcome import Refused
 from tests.app.machine.asking import Pick
 from tests.app.machine.houses import Prepared
 from tests.app.machine.rules import PHASES
 from tests.tournament.room import BOOKS, Room
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from feltro.kernel.outcome import Refused
 
 FOLDER = Path(__file__).parent / "kept"
 STEPS, TRIES = 60, 600

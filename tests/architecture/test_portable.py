@@ -65,6 +65,7 @@ def test_the_guard_sees_each_kind(wrong):
     assert list(faults(wrong))
 
 
+@pytest.mark.slow
 def test_nothing_that_windows_lacks_is_used():
     """Modules, calls and signals that only Unix has, and text whose letters depend on the machine."""
     found = [

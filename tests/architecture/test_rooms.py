@@ -25,6 +25,7 @@ WITHOUT_A_SCREEN = {"year_of", "serving_rules", "due_while_away", "action_clock_
 """Answers of the rules that are right and that no screen shows yet."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", folders())
 def test_no_rooms_import_each_other_in_a_circle(folder):
     """At the top of a file, late, or for types only."""
@@ -55,6 +56,7 @@ def test_one_class_name_means_one_thing():
     assert many_meanings() == {}
 
 
+@pytest.mark.slow
 def test_what_the_source_has_the_source_asks_for():
     """A function that only tests call is theirs to keep."""
     assert {one.rpartition(".")[2] for one in uncalled()} <= WITHOUT_A_SCREEN
@@ -66,6 +68,7 @@ def test_every_room_of_app_says_what_its_files_own():
     assert [room.name for room in rooms_of_app if not (room / "README.md").is_file()] == []
 
 
+@pytest.mark.slow
 def test_no_page_and_no_comment_names_a_file_that_is_gone():
     """But for the files that docs/developers/adding.md tells a stranger to make."""
     pages = [*SOURCE.rglob("*.md"), *SOURCE.rglob("*.py"), *(ROOT / "docs" / "developers").glob("*.md")]

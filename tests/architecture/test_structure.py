@@ -163,6 +163,7 @@ def test_no_clause_number_stands_in_code():
         assert not written & numbers, f"{path.name}: {written & numbers}"
 
 
+@pytest.mark.slow
 def test_no_book_is_named_in_code():
     """Another rulebook is data only: whatever a book does differently, it says in its own folder."""
     from feltro.rulebook.library import shipped

@@ -84,6 +84,7 @@ def passed_by(source: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_no_test_can_pass_by_all_that_it_asserts():
     """Let it say first that there is something to look at, or be parametrized over it."""
     files = sorted(TESTS.rglob("test_*.py"))

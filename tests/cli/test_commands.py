@@ -107,6 +107,7 @@ def test_search_gives_the_best_first(capsys):
     assert run(capsys, "search", "xyzzy")[0] == 0
 
 
+@pytest.mark.slow
 def test_compare_narrows_to_a_topic(capsys):
     """Two editions on one topic: each point with values and clauses."""
     code, answer = run_json(capsys, "compare", "adtp-2012", "adtp-2023", "unclear_amount")
@@ -118,6 +119,7 @@ def test_compare_narrows_to_a_topic(capsys):
     assert method["said"][1]["value"] == "moving"
 
 
+@pytest.mark.slow
 def test_compare_takes_all_five(capsys):
     """`all` stands for the five books; one book alone is nothing to compare."""
     code, answer = run_json(capsys, "compare", "all", "heads_up")
@@ -269,6 +271,7 @@ def test_a_conflict_between_layers_names_the_file(capsys, tmp_path):
     assert "clube:C.1" in err
 
 
+@pytest.mark.slow
 def test_broken_shipped_books_are_findings_not_a_traceback(capsys, monkeypatch, tmp_path):
     """Every finding is listed with its file, and the command ends with 2."""
     import shutil

@@ -18,6 +18,7 @@ def served(monkeypatch, tmp_path):
     return started
 
 
+@pytest.mark.slow
 def test_without_a_word_the_house_is_in_this_folder(served, tmp_path):
     """The API is there, and so is the file."""
     assert main(["serve", "--port", "0"]) == 0

@@ -69,6 +69,7 @@ def test_the_copy_is_the_file_as_0_1_0_wrote_it(laptop, there_and_back):
     assert tables(laptop)[0] == 3
 
 
+@pytest.mark.slow
 def test_the_copy_restores_to_what_the_house_showed(there_and_back, tmp_path):
     """What was done since is not there, and everything else is."""
     assert prove(there_and_back).findings == []

@@ -65,6 +65,7 @@ def test_the_file_of_a_laptop_shows_what_it_showed(version, laptop):
     assert json.loads(json.dumps(shown(house))) == said_then(version)
 
 
+@pytest.mark.slow
 def test_a_house_that_kept_no_heads_says_so_and_from_when_on_it_does(laptop):
     """What 0.1.0 wrote has no seal outside its streams; from the first command of today it has, and it is said since when."""
     house = laptop("0.1.0")

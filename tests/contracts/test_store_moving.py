@@ -111,6 +111,7 @@ def test_a_backup_goes_into_any_store(store, tmp_path):
     assert isinstance(store.commit(sell("t/1", expected=4)).versions, dict)
 
 
+@pytest.mark.slow
 def test_a_backup_taken_during_commits_is_of_one_moment(store, another_store, tmp_path):
     """Commands that touch two streams are in the copy whole or not at all."""
     stop = threading.Event()
@@ -297,6 +298,7 @@ def very_long_line(files):
     files["vault.jsonl"] = b" " * (17 << 20) + b"\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "honest", "because"),
     [

@@ -52,6 +52,7 @@ def test_one_command_sent_many_times_is_done_once(store):
     assert store.version("t/1") == ROUNDS
 
 
+@pytest.mark.slow
 def test_commands_over_several_streams_never_wait_in_a_circle(store):
     """Streams named in any order: all commands end, and each is in both of its streams or in none."""
     streams = [f"s/{n}" for n in range(4)]
@@ -72,6 +73,7 @@ def test_commands_over_several_streams_never_wait_in_a_circle(store):
     assert [finding for finding in verify(store) if finding.because != "store.unsafe_setting"] == []
 
 
+@pytest.mark.slow
 def test_processes_race_as_threads_do(database_url):
     """Workers of a server, or the terminal beside it: one winner for each version, keys done once."""
     open_store(database_url).close()

@@ -216,6 +216,7 @@ def test_whoever_else_writes_waits_for_the_end_of_a_turn(store):
     assert sound(store)
 
 
+@pytest.mark.slow
 def test_another_process_waits_too(database_url):
     """Two that opened the same database: the terminal beside the server."""
     one, two = open_store(database_url), open_store(database_url)

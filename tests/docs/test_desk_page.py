@@ -55,6 +55,7 @@ def test_the_sale_becomes_the_events_that_the_page_lists():
     assert sorted(room.state.sales["e1"].split_centavos.values()) == [300, 700, 1000, 12000, 48000]
 
 
+@pytest.mark.slow
 def test_every_address_of_the_document_is_on_the_page():
     """The table of addresses is complete."""
     paths = {

@@ -47,6 +47,7 @@ def fits():
     return [fit_event(one) for one in pasts(TRUE, (30, 36, 26, 40, 33))]
 
 
+@pytest.mark.slow
 def test_a_simulated_past_gives_back_the_numbers_it_was_played_with(fits):
     """Within what five evenings can tell; the general assumption is 13, 25, 0.25 and 0.35."""
     found = combined(fits)
@@ -64,6 +65,7 @@ def test_each_event_is_foretold_from_the_others(fits):
     assert all(one.levels_within > 0.3 for one in whole.tests)
 
 
+@pytest.mark.slow
 def test_events_that_ended_otherwise_than_foretold_are_said_to_have(fits):
     """A back-test that could not fail would be no test: these evenings took twice as long as their numbers say."""
     late = [

@@ -71,6 +71,7 @@ SHEETS = {
 }
 
 
+@pytest.mark.slow
 @settings(max_examples=24, deadline=None, phases=[Phase.explicit, Phase.generate])
 @given(
     st.sampled_from(sorted(SHEETS)),
@@ -151,6 +152,7 @@ def test_the_same_seed_plays_the_same_tournaments():
     assert first.last_day.ended.tolist() != other.last_day.ended.tolist()
 
 
+@pytest.mark.slow
 def test_two_processes_come_to_the_figures_of_one():
     work = list(blocks(FieldQuestion(EVENING, Turnout(12), usual()), 2 * BLOCK + 10))
     alone, together = on_all_cores(work, 1), on_all_cores(work, 2)
@@ -159,6 +161,7 @@ def test_two_processes_come_to_the_figures_of_one():
     assert alone.issued.tolist() == together.issued.tolist()
 
 
+@pytest.mark.slow
 def test_more_runs_leave_less_to_chance():
     """Four times the runs: half of the error, give or take."""
     few, many = (runs_of(EVENING, 30, runs=runs).last_day.ended for runs in (100, 1600))

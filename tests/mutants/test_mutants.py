@@ -148,6 +148,7 @@ def test_the_quickest_that_enter_a_function_are_asked_and_no_more_than_time_allo
     assert set(Related(rows, ()).to(outside, 100)) == {"tests/a.py::quick", "tests/a.py::slow", "tests/b.py::other"}
 
 
+@pytest.mark.slow
 def test_every_area_has_source_and_tests_that_exist():
     """A folder that moved is missed here, and not by a run that changes nothing."""
     known = areas(ROOT)
@@ -195,6 +196,7 @@ def test_tests_of_the_same_room_are_asked_before_quicker_ones_from_elsewhere():
     assert Related(rows, ()).to(change, 3.05) == [rows[2][0], rows[1][0]]
 
 
+@pytest.mark.slow
 def test_tests_that_are_not_there_any_more_prove_nothing(toy, tmp_path):
     """A change that gives the cases of a test other names is asked by the whole file, and is noticed or not by that."""
     there = copied(toy, tmp_path / "copy")

@@ -140,6 +140,7 @@ WITHIN_STATE = {"person", "entry", "sale", "cashier", "txid", "awaited", "refere
 """All that stands in the state of the tournament: so each of the marks is one that an answer could hold."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_now_the_rest_slowly(["tela", *NAMES, ""]))
 def test_a_page_shows_what_its_reader_may_read(house, name):
     """Also hidden in it: in an address, in a row's name, in a field of a form."""

@@ -108,6 +108,7 @@ def test_every_address_is_said_once():
     assert [one for one, times in every.items() if times > 1] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_now_the_rest_slowly(["caixa", *NAMES, ""]))
 def test_pages_and_forms_are_there_for_those_who_may_and_for_nobody_else(house, name, monkeypatch):
     """Every page and every form that is not for anybody, asked by every role and by somebody who is not in."""
@@ -131,6 +132,7 @@ def test_pages_and_forms_are_there_for_those_who_may_and_for_nobody_else(house, 
     assert len(guarded) > 100
 
 
+@pytest.mark.slow
 def test_what_anybody_may_open_asks_for_nobody(house):
     """A stranger is answered as the organiser is."""
     pages = [one.split()[1] for one, group in said("pages").items() if ANYBODY in group["may"] and one[:3] == "GET"]

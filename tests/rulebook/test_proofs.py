@@ -1,10 +1,13 @@
 """The coverage that Feltro shows is the coverage that the tests have."""
 
+import pytest
+
 from feltro.rulebook.coverage import coverage, proofs
 from feltro.rulebook.library import shipped
 from tests.proofs import collect
 
 
+@pytest.mark.slow
 def test_the_recorded_proofs_are_those_of_the_tests():
     """`script/proofs` was run after the last change to the tests."""
     assert proofs() == collect(), "run script/proofs"

@@ -67,6 +67,7 @@ def test_there_are_two_thousand_of_our_own_and_a_sixth_of_them_was_kept_aside():
     assert {one.lang for one in everything} == {"pt", "en", "es"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["pt", "en", "es"])
 def test_what_we_wrote_down_is_read_as_it_is_meant(lang):
     wrong = {f"{one.name}: {one.words}": heard(one) for one in OURS if one.lang == lang}
@@ -109,6 +110,7 @@ def test_what_we_wrote_down_is_read_field_by_field_and_not_only_into_the_same_ru
     assert different == {}
 
 
+@pytest.mark.slow
 def test_of_those_kept_aside_nine_in_ten_are_right_and_hardly_one_is_wrong():
     count = Counter(heard(one) for one in ASIDE)
     assert count["right"] >= 0.9 * len(ASIDE), count
@@ -325,6 +327,7 @@ def test_the_book_may_be_among_what_is_known():
     assert (content["book"], content["understood"]["what"]) == ("bpt-2015", "four_cards")
 
 
+@pytest.mark.slow
 def test_what_was_understood_rules_alike_when_it_is_sent_back():
     bodies = [{"book": one.book, "words": one.words, "context": one.context} for one in OURS[::5]]
     in_words = [reply(body, "pt").content for body in bodies]

@@ -52,6 +52,7 @@ def halves(situation):
     return {book: left_behind(one, lender) for book, one in lent.items() if left_behind(one, lender)}, len(lent)
 
 
+@pytest.mark.slow
 @pytest.mark.clause(
     "adtp-2023:54.A", "adtp-2023:66", "adtp-2023:14", "adtp-2023:15.B", "adtp-2023:60", "bpt-2015:15"
 )

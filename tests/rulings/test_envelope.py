@@ -38,6 +38,7 @@ def faults(situation, book):
     return broken_promises(answer(situation, book), len(acts) if isinstance(acts, list) else 0, book)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_answer_of_every_book_keeps_the_published_shape(book):
     """Whichever book a situation was thought for."""
@@ -73,6 +74,7 @@ def spoilt(situation, chance):
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_spoilt_situation_is_read_or_refused_by_its_field_and_never_breaks(seed):
     """Wrong types, empty places, huge numbers, things told twice: an answer in its shape, or an error in its shape."""

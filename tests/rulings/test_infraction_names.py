@@ -129,6 +129,7 @@ def test_passing_chips_is_cheating_and_must_be_punished(name, book):
     assert wanted[book] <= {cite["clause"] for cite in ruling["cites"]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("book", "lang"), one_now_the_rest_slowly(product(BOOKS, ("pt", "en", "es"))))
 def test_every_infraction_of_a_book_answers_to_its_own_words(book, lang):
     """What the lists of the page show, and the title of its clause, can be typed back."""

@@ -151,6 +151,7 @@ def borrowed_without_mark(book, most=None):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", one_now_the_rest_slowly(shipped().ids))
 def test_what_is_taken_from_another_book_is_marked(book):
     """A few situations for each value and kind: the quick guard."""
@@ -198,6 +199,7 @@ def _proposes(ruling):
     return ruling.default and ruling.default.remedy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", one_now_the_rest_slowly(shipped().ids))
 def test_a_proposal_bears_the_name_of_the_book_that_it_comes_from(book):
     """What is proposed where the book is silent is never shown as its own."""

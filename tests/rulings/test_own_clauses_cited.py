@@ -61,6 +61,7 @@ def turns_on(situation, answer, book, name):
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", shipped().ids)
 def test_whatever_of_the_book_itself_decides_is_cited(book):
     """Hands and situations of every kind: no ruling changes with a clause that the answer does not name."""

@@ -51,6 +51,7 @@ def test_any_other_penalty_goes_into_the_pot_of_its_hand(situation, pot):
     assert "35" in {cite["clause"] for cite in ruling["cites"]}
 
 
+@pytest.mark.slow
 @pytest.mark.clause("bpt-2015:35")
 def test_no_ruling_with_a_penalty_in_chips_leaves_the_pot_open():
     """Over every case that there is: a penalty that may be chips names its pot; one that may not names none."""

@@ -186,6 +186,7 @@ def test_every_doubt_has_its_question_and_its_answers_in_three_languages(where, 
     assert [lang for lang in LANGUAGES if not named <= set(sentences(lang))] == [], where
 
 
+@pytest.mark.slow
 def test_what_is_asked_can_be_answered_and_is_then_not_asked_again():
     """For every case of ours: put each answer in its place, and the question is gone."""
     seen = 0
@@ -218,6 +219,7 @@ def test_each_way_in_which_things_may_have_been_is_ruled_on_once(monkeypatch):
     assert len(counted) == 4
 
 
+@pytest.mark.slow
 def test_ways_that_begin_alike_are_ruled_as_if_each_were_told_alone(monkeypatch):
     """Every other of our hands, with the answers that its questions lead to, against ruling on each way from its beginning."""
     hands = [case for case in own_cases() if case["situation"].get("kind", "hand") == "hand"][::2]

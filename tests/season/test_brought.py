@@ -116,6 +116,7 @@ def test_what_we_write_is_what_our_schema_says(league):
     assert not validator.is_valid(told)
 
 
+@pytest.mark.slow
 def test_the_page_shows_what_would_come_and_brings_it_on_the_second_word(league):
     site = Site(league.house)
     site.clock.now = league.now

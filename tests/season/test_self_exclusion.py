@@ -26,6 +26,7 @@ def confirmed(room: Running, months: int = 3, of: str = "s26") -> None:
     room.done("ConfirmSelfExclusion", season=of, person="p1", months=months, photo_id_seen=True)
 
 
+@pytest.mark.slow
 def test_it_is_asked_on_the_phone_waits_for_the_desk_and_holds_once_the_document_was_seen(room):
     card = f"/jogador/t1/{public_ids(room.house.store).entry('t1', 'e1')}"
     with room.site.browser() as phone, room.site.browser("ana") as desk:

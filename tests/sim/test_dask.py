@@ -21,6 +21,7 @@ def test_two_workers_of_a_cluster_come_to_the_figures_of_one_core(capsys):
     assert together["runs"] == 510
 
 
+@pytest.mark.slow
 def test_a_cluster_that_is_not_there_is_said_in_words(capsys, monkeypatch):
     monkeypatch.setattr("feltro.sim.jobs.CONNECT_SECONDS", 1)
     assert main([*ASKED, "--dask", "tcp://127.0.0.1:9"]) == 2

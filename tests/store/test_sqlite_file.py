@@ -242,6 +242,7 @@ def test_what_is_erased_while_something_is_kept_is_gone_from_the_disk_too(store,
     assert holds(path.parent, b"Bia Reis")
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(0, 6000), min_size=5, max_size=60), st.randoms(use_true_random=False))
 def test_erasing_leaves_nothing_however_the_pages_were_split(sizes, rng):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from feltro.app.world.plan import Done
 from feltro.tournament.clock.hands import game_now
@@ -56,6 +57,7 @@ class Nps(Evening):
         self.enter(f"p{number}", payments=paying)
 
 
+@pytest.mark.slow
 def test_an_nps_event_with_satellite_seats_and_no_shows(house, tmp_path, capsys):
     """Three of four seats are used; one won online is not, and lapses into the prizes; two players come late."""
     story = Nps(house, "nps-2019")
@@ -111,6 +113,7 @@ class Bpt(Evening):
         return int(given["chips"])
 
 
+@pytest.mark.slow
 def test_a_bpt_stage_at_home_with_a_moving_button_and_blind_penalties(house, tmp_path, capsys):
     """Fourteen friends at two tables; the first penalty is a small blind, the second a big one."""
     story = Bpt(house, "bpt-2015")
@@ -144,6 +147,7 @@ def test_a_bpt_stage_at_home_with_a_moving_button_and_blind_penalties(house, tmp
 # ADTP, six to a table
 
 
+@pytest.mark.slow
 def test_an_adtp_six_max_event(house, tmp_path, capsys):
     """Thirty players at five tables of six; tables break and balance until six are left at the last one."""
     story = Evening(house, "adtp-2023", table_size=6, final_table_size=6)
@@ -191,6 +195,7 @@ MIXED = tuple(
 )
 
 
+@pytest.mark.slow
 def test_a_horse_event(house, tmp_path, capsys):
     """Sixteen players; a game for each level, and a button that waits while stud is played."""
     sizes = {"table_size": 8, "final_table_size": 8}

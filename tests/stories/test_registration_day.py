@@ -46,6 +46,7 @@ def test_the_day_runs_from_a_file(address, tmp_path, capsys):
     assert capsys.readouterr().out == first
 
 
+@pytest.mark.slow
 def test_the_day_runs_over_the_api(address):
     """The same commands by people with tokens, at the server's own time."""
     house = open_house(address)

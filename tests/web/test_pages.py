@@ -98,6 +98,7 @@ def test_every_answer_carries_the_security_headers(client):
         assert headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.slow
 def test_no_page_needs_what_the_policy_forbids(client):
     """There is no inline script, style or handler on any page, and nothing comes from elsewhere."""
     for address in ADDRESSES:

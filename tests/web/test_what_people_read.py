@@ -162,6 +162,7 @@ RULES = rf"\b(?:{'|'.join(re.escape(name) for name in sorted(shipped().parameter
 """Names of rules, and clauses of the event's own answers, as only a program writes them."""
 
 
+@pytest.mark.slow
 def test_a_ruling_in_an_event_names_no_rule_as_a_program_does(site):
     """What the event settled itself is the ground of many: it is told in words, whatever is asked."""
     seen, settled = {}, 0

@@ -19,6 +19,7 @@ def placeholders(sentence):
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
+@pytest.mark.slow
 def test_every_sentence_uses_the_same_values_in_each_language():
     """A translation that forgets or invents a value is a broken sentence."""
     assert len(read_catalogue()) > 1000
@@ -26,6 +27,7 @@ def test_every_sentence_uses_the_same_values_in_each_language():
         assert len({frozenset(placeholders(one)) for one in said}) == 1, key
 
 
+@pytest.mark.slow
 def test_no_sentence_is_left_untranslated():
     """Longer sentences that read the same in English as in Portuguese or Spanish were forgotten."""
     assert sum(len(pt.split()) > 4 for pt, _, _ in read_catalogue().values()) > 500

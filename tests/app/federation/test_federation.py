@@ -212,6 +212,7 @@ def test_a_cpf_is_never_a_federation_number_and_never_in_a_signed_file(canela):
     assert b"BR123" in canela.signed()
 
 
+@pytest.mark.slow
 def test_anybody_reads_where_each_came_from_on_the_page_and_in_the_folder(canela, gramado, tmp_path):
     site = Site(canela.house)
     site.clock.now = canela.now
@@ -248,6 +249,7 @@ def test_the_organiser_follows_leaves_and_confirms_on_a_page(canela, gramado):
         assert director.get("/federacao/s26").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_house_is_fetched_by_its_address(gramado):
     body = gramado.signed()
 

@@ -230,6 +230,7 @@ def run(request, tmp_path):
         store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("race", RACES)
 def test_the_slower_of_two_desks_decides_again(run, race):
     """With the guard one is done, and the other is decided on what is true then."""

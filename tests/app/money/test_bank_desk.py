@@ -45,6 +45,7 @@ def because(desk) -> list[tuple[str, str]]:
     return [(one.because, one.where) for one in desk.unexplained]
 
 
+@pytest.mark.slow
 def test_a_sale_gets_the_banks_own_code_and_is_sold_when_it_was_paid(room, bank):
     """Nobody types, nobody looks: receipt and entry are there, by the bank's own number of the payment."""
     desk = desk_of(room, bank)
@@ -64,6 +65,7 @@ def test_a_sale_gets_the_banks_own_code_and_is_sold_when_it_was_paid(room, bank)
     assert room.state.sales["e1"].payments[1:] == []
 
 
+@pytest.mark.slow
 def test_a_code_of_our_own_is_found_too(room, bank):
     """Shown before the bank had made its own: it carries the sale's txid."""
     bank[0].pay("T1", "620.00")
@@ -71,6 +73,7 @@ def test_a_code_of_our_own_is_found_too(room, bank):
     assert room.state.sales["e1"].paid
 
 
+@pytest.mark.slow
 def test_two_workers_that_ask_at_once_confirm_once(room, bank):
     bank[0].pay("T1", "620.00")
     first, second = desk_of(room, bank), BankDesk(House(room.house.store), bank[1])
@@ -80,6 +83,7 @@ def test_two_workers_that_ask_at_once_confirm_once(room, bank):
     assert len(room.state.sales["e1"].payments) == 1
 
 
+@pytest.mark.slow
 def test_a_payment_listed_twice_is_one_and_two_payments_are_one_too_many(room, bank):
     """Told by the bank's own number, also when the second comes days after the first."""
     desk = desk_of(room, bank)
@@ -95,6 +99,7 @@ def test_a_payment_listed_twice_is_one_and_two_payments_are_one_too_many(room, b
     assert because(again) == [("pix.match.paid_twice", "T1")], "after a restart too"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("valor", ["619.99", "620.01", "6200.00", "0.01"])
 def test_another_amount_confirms_nothing_and_is_shown_until_somebody_takes_it(room, bank, valor):
     desk = desk_of(room, bank)
@@ -125,6 +130,7 @@ def test_money_that_belongs_to_nothing_is_shown(room, bank):
     assert because(desk) == [("pix.match.unknown", "ALUGUEL")]
 
 
+@pytest.mark.slow
 def test_what_the_bank_gave_back_confirms_nothing(room, bank):
     bank[0].pay("T1", "620.00")
     bank[0].came[0]["devolucoes"] = [{"valor": "620.00", "status": "DEVOLVIDO"}]
@@ -133,6 +139,7 @@ def test_what_the_bank_gave_back_confirms_nothing(room, bank):
     assert not room.state.sales["e1"].payments
 
 
+@pytest.mark.slow
 def test_a_payment_that_comes_for_a_sale_that_is_gone_is_owed_back(room, bank):
     room.now = later(room.now, seconds=3600)
     room.done("ExpirePix", tournament="t1", sale="e1", who="clock", role="director")
@@ -142,6 +149,7 @@ def test_a_payment_that_comes_for_a_sale_that_is_gone_is_owed_back(room, bank):
     assert room.state.sales["e1"].received_centavos == 62000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mood", "why"),
     [
@@ -176,6 +184,7 @@ def test_a_bank_that_is_not_there_at_all_is_away(room):
     assert looked(desk, room).silent.because == "away"
 
 
+@pytest.mark.slow
 def test_a_token_that_ran_out_is_asked_for_anew(room, bank):
     desk = desk_of(room, bank)
     looked(desk, room)
@@ -184,6 +193,7 @@ def test_a_token_that_ran_out_is_asked_for_anew(room, bank):
     assert looked(desk, room).confirmed == 1
 
 
+@pytest.mark.slow
 def test_every_page_of_a_long_list_is_read(bank):
     room = Room(addenda=("pix-no-dia-cgp",))
     for number in range(1, 6):
@@ -192,6 +202,7 @@ def test_every_page_of_a_long_list_is_read(bank):
     assert looked(desk_of(room, bank), room).confirmed == 5
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_where_nothing_is_awaited(bank):
     """Once at the start and then every ten minutes: somebody may pay twice. A knock is answered at once."""
     room = Room(addenda=("pix-no-dia-cgp",))
@@ -236,6 +247,7 @@ def ordered(room, who="fin", role="finance", name=""):
     return order_return(room.house, name or one.id, sent)
 
 
+@pytest.mark.slow
 def test_a_refund_goes_back_by_the_bank_once_somebody_orders_it(refunded, room, bank):
     looked(refunded, room)
     assert bank[0].returns == {}, "nothing leaves by itself"
@@ -250,6 +262,7 @@ def test_a_refund_goes_back_by_the_bank_once_somebody_orders_it(refunded, room, 
     assert refunded.going(name) == "done"
 
 
+@pytest.mark.slow
 def test_an_order_is_given_once_though_the_bank_was_away_and_the_house_began_again(refunded, room, bank):
     bank[0].mood = "away"
     assert ordered(room) is None
@@ -261,11 +274,13 @@ def test_an_order_is_given_once_though_the_bank_was_away_and_the_house_began_aga
     assert len(bank[0].returns) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("who", "role"), [("ana", "cashier"), ("dora", "director"), ("flavia", "floor")])
 def test_only_who_keeps_the_houses_money_orders_it(refunded, room, who, role):
     assert ordered(room, who, role).because == "permission.role_may_not"
 
 
+@pytest.mark.slow
 def test_what_nobody_recorded_is_not_given_back(refunded, room):
     assert ordered(room, name="made-up").because == "pix.return.unknown"
 

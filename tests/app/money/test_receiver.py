@@ -1,5 +1,7 @@
 """The PIX receiver is a fact. The attack first: somebody puts in the own key for half an hour."""
 
+import pytest
+
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.money.bank import code_of
@@ -105,6 +107,7 @@ def test_a_sale_keeps_the_key_that_it_showed():
     assert read_pix_code(code_of(room.house, "t1", "e2")).key == "52998224725"
 
 
+@pytest.mark.slow
 def test_the_desk_says_since_when_the_key_is_another():
     site = Site()
     for user, role in {"fin": "finance"}.items():

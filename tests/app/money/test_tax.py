@@ -133,6 +133,7 @@ def test_the_year_is_a_paper_and_a_file_by_cpf():
         assert browser.get("/impostos").status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "kept"), [(None, "above"), ("none", "none")])
 def test_the_event_form_begins_with_what_the_house_chose_and_takes_another_answer(typed, kept):
     """Prefilled with its origin beside it; whoever chooses none in the form gets none."""

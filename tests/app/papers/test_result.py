@@ -82,6 +82,7 @@ def test_a_list_is_offered_where_there_is_something_to_list():
     assert "next_day" in offered(source(two_days))
 
 
+@pytest.mark.slow
 def test_papers_name_the_book_as_people_do():
     """The label and the edition; no identifier, no digits of its text."""
     hall = dealt().down_to(1)

@@ -180,6 +180,7 @@ def test_what_is_rendered_while_somebody_is_erased_is_not_kept():
     assert kept.get("page", lambda: "nobody") == "nobody"
 
 
+@pytest.mark.slow
 def test_a_note_about_others_stays_and_only_the_name_goes(house):
     """With another spelling, too; a first name alone is somebody else's as well, and stays."""
     erase(house)
@@ -214,6 +215,7 @@ def test_a_stick_that_was_away_catches_up(house):
     assert Album(house.house, house.folder / "quadros").forget(house.now) == 0
 
 
+@pytest.mark.slow
 def test_the_terminal_cleans_the_pictures_and_names_the_copies_that_remain(house, capsys):
     """Nobody serves: the command draws the pictures anew, and says that copies made before hold the data."""
     backup(house.house.store, house.folder / "ontem.db")

@@ -96,6 +96,7 @@ def suggested():
     return suggestions(asked(people=9), time(23, 0))
 
 
+@pytest.mark.slow
 def test_what_is_suggested_ends_in_time_and_the_best_play_comes_first(suggested):
     assert 1 <= len(suggested) <= 3
     assert all(one.plan.by_chance >= 0.9 for one in suggested)

@@ -236,6 +236,7 @@ def test_an_older_copy_put_in_the_place_of_tonights_is_found(night, tmp_path, ca
     assert becauses(verify(capsys)) == {"log.older_copy"}
 
 
+@pytest.mark.slow
 def test_a_backup_that_was_restored_is_a_note_with_what_was_lost(night, tmp_path, capsys):
     """The house says openly that it went back: no alarm for ever, and no way to hide it."""
     assert main(["backup", str(tmp_path / "copy")]) == 0

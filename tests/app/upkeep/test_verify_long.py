@@ -47,6 +47,7 @@ def most_memory(store):
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_five_times_the_log_takes_hardly_more_memory(tmp_path, monkeypatch):
     """What grows are the names of the streams; commands, answers, links and heads lie on the disk. Read in small batches,
     so that two of them are not most of what there is."""
@@ -71,6 +72,7 @@ def busy(tmp_path):
     house.store.close()
 
 
+@pytest.mark.slow
 def test_one_stream_is_in_memory_at_a_time(busy, monkeypatch):
     alive, most = weakref.WeakSet(), []
     read = states.StateCheck.read

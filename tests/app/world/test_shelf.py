@@ -238,6 +238,7 @@ def test_verify_rebuilds_what_is_pressed_and_compares(pressed):
     assert verify_house(house.store, shelf=house.world.shelf).findings == []
 
 
+@pytest.mark.slow
 def test_verify_tells_a_page_that_says_something_else_than_the_log(pressed):
     """Written by this house's own key, and wrong all the same: a defect of the program is found so."""
     house = pressed()

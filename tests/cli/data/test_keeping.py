@@ -61,6 +61,7 @@ def test_a_database_that_cannot_be_opened_does_not_tell_its_password(capsys):
     assert "segredo" not in "".join(capsys.readouterr())
 
 
+@pytest.mark.slow
 def test_backup_restore_export_and_import(url, tmp_path, capsys):
     """A copy and an archive, each brought back into a new database, and both sound."""
     assert main(["backup", "copy.sqlite3"]) == 0

@@ -46,6 +46,7 @@ def test_a_toml_file_is_ruled_on(rule, tmp_path):
     assert "dead hand" in out
 
 
+@pytest.mark.slow
 def test_a_situation_is_told_in_words(rule):
     """In words and on a line: what was understood, what is still to be known, and the ruling meanwhile."""
     words = "Esqueceram de dar carta pro jogador do 8."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -97,6 +98,7 @@ BOOKS = st.sampled_from(shipped().ids)
 MANY = settings(max_examples=300, deadline=None)
 
 
+@pytest.mark.slow
 @MANY
 @given(situations(), BOOKS)
 def test_every_act_gets_a_ruling_that_cites(situation, book_id):
@@ -115,6 +117,7 @@ def test_every_act_gets_a_ruling_that_cites(situation, book_id):
         assert json.dumps(tell(answer, rulebook, lang))
 
 
+@pytest.mark.slow
 @MANY
 @given(situations(), BOOKS)
 def test_only_chips_that_are_there_move(situation, book_id):
@@ -133,6 +136,7 @@ def test_only_chips_that_are_there_move(situation, book_id):
         assert ruling.put_in is None or ruling.put_in >= 0
 
 
+@pytest.mark.slow
 @MANY
 @given(situations(), BOOKS)
 def test_the_hand_stays_legal(situation, book_id):

@@ -49,6 +49,7 @@ def test_less_than_an_uncounted_all_in_is_offered_as_a_call_without_a_sum(book):
         assert not re.search(r"\d{6}|\d[.,]\d{3}[.,]\d{3}", json.dumps(ruling, ensure_ascii=False))
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(situations(), st.sampled_from(shipped().ids))
 def test_whatever_happens_no_made_up_number_is_told(situation, book):

@@ -67,6 +67,7 @@ class Weekend(Hall):
         self.director("EndDay", day=name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", BOOKS)
 def test_two_flights_and_a_second_day_survive_every_restart(book, tmp_path):
     """Clock, draw, bags and players are where they were; hand for hand ends with the money; the file verifies."""

@@ -117,6 +117,7 @@ def test_of_a_shared_place_only_the_part_of_whoever_lost_it_goes():
     assert sum(owed(hall).values()) == sum(hall.prizes)
 
 
+@pytest.mark.slow
 @given(st.data())
 @settings(max_examples=25)
 def test_no_centavo_is_lost_and_nobodys_amount_changes_but_by_a_disqualification(data):

@@ -71,6 +71,7 @@ def test_where_the_book_says_nothing_nothing_is_withheld(book):
     assert hall.state.prizes.announced.pool_centavos == 4 * 48000
 
 
+@pytest.mark.slow
 def test_what_the_sheet_withholds_for_others_does_not_take_the_place_of_the_staffs_part():
     """Two per cent for the federation and one for local partners: the three that the house settled for its staff
     stand beside them."""

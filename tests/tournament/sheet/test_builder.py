@@ -1,5 +1,6 @@
 """The builder: levels that end in time, that the chips of the house can pay, with nothing for the linter to say."""
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -42,6 +43,7 @@ def sheet_of(wish: Wish, proposal: ProposedSheet) -> Sheet:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     entries=st.integers(8, 300),

@@ -88,6 +88,7 @@ def receiver(monkeypatch):
         monkeypatch.setenv(f"FELTRO_PIX_{part}", value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GETS)
 def test_every_address_answers_as_the_document_says_for_the_roles_that_may(site, path):
     """Each role gets the documented answer or a documented 403; nobody gets anything without a token."""

@@ -38,6 +38,7 @@ def test_the_example_of_every_kind_is_answered(client, name):
     assert answer.json()["kind"] == name
 
 
+@pytest.mark.slow
 def test_a_situation_told_in_words_is_understood_asked_about_and_ruled_on(client):
     """The usual answer, with what was understood of the words and what they left out."""
     table = {"seats": ["SB", "BB", "UTG", "BTN"], "button": "BTN", "blinds": [250, 500]}

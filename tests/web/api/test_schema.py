@@ -50,6 +50,7 @@ def documented() -> DocumentedSite:
     return DocumentedSite(token, site, schemathesis.openapi.from_asgi("/api/schema/openapi.json", site))
 
 
+@pytest.mark.slow
 def test_every_command_is_in_the_body_of_the_document():
     """One union, told apart by `type`, with an example of each command."""
     body = documented().document["paths"]["/api/v1/commands"]["post"]["requestBody"]

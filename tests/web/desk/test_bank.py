@@ -38,6 +38,7 @@ def browser(site, user=""):
         yield opened
 
 
+@pytest.mark.slow
 def test_finance_asks_the_bank_and_reads_what_nobody_explains(site, bank):
     bank[0].pay("T1", "620.00")
     bank[0].pay("ALUGUEL", "1500.00")
@@ -50,6 +51,7 @@ def test_finance_asks_the_bank_and_reads_what_nobody_explains(site, bank):
     assert site.room.state.sales["e1"].paid
 
 
+@pytest.mark.slow
 def test_a_bank_that_is_away_is_told_with_the_hour_and_what_to_do(site, bank):
     bank[0].mood = "away"
     with browser(site, "rui") as rui:
@@ -57,6 +59,7 @@ def test_a_bank_that_is_away_is_told_with_the_hour_and_what_to_do(site, bank):
     assert "O banco não responde desde 13h30. Nada se perde: confirme pelo extrato, como sempre, ou espere." in said
 
 
+@pytest.mark.slow
 def test_a_refund_is_ordered_from_the_page_and_the_page_says_how_it_goes(site, bank):
     bank[0].pay("T1", "620.00", "E77")
     with browser(site, "rui") as rui:
@@ -72,6 +75,7 @@ def test_a_refund_is_ordered_from_the_page_and_the_page_says_how_it_goes(site, b
     assert (again.status_code, list(bank[0].returns)) == (409, [name])
 
 
+@pytest.mark.slow
 def test_the_desk_shows_the_banks_own_code(site, bank):
     with browser(site, "rui") as rui:
         rui.send("/pix/banco")
@@ -79,6 +83,7 @@ def test_the_desk_shows_the_banks_own_code(site, bank):
         assert code in rui.get("/balcao/t1/feito?venda=e1").text
 
 
+@pytest.mark.slow
 def test_a_knock_makes_the_house_ask_and_nothing_that_it_says_is_believed(site, bank):
     """The attack: whoever finds the address sends a payment that never came."""
     lie = {"pix": [{"endToEndId": "E1", "txid": "T1", "valor": "620.00", "horario": "2026-11-20T17:00:00Z"}]}
@@ -89,6 +94,7 @@ def test_a_knock_makes_the_house_ask_and_nothing_that_it_says_is_believed(site, 
     assert not site.room.state.sales["e1"].payments
 
 
+@pytest.mark.slow
 def test_without_a_bank_the_address_is_not_there_and_the_forms_say_so(site):
     with site.browser("rui") as rui:
         assert rui.client.post(f"/aviso-do-banco/{WORD}").status_code == 404
@@ -99,6 +105,7 @@ def test_without_a_bank_the_address_is_not_there_and_the_forms_say_so(site):
         assert "O banco" not in text_of(rui.get("/pix").text).split("Extrato")[0].split("PIX esperados")[-1]
 
 
+@pytest.mark.slow
 def test_a_cashier_sees_nothing_of_the_bank(site):
     with browser(site, "ana") as ana:
         assert 'id="banco"' not in ana.get("/pix").text

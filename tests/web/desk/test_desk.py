@@ -33,6 +33,7 @@ def sell(browser, person, **more):
     )
 
 
+@pytest.mark.slow
 def test_a_new_player_buys_an_entry_and_gets_change(site):
     """From nobody to a receipt: the number, the change and the split are on the screen."""
     with site.browser("ana") as browser:
@@ -202,6 +203,7 @@ def test_a_pix_waits_for_another_person():
         assert site.house.world.live("tournament:t1").state.sales[sale].paid
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["pt", "en", "es"])
 def test_every_page_of_desk_and_events_speaks_three_languages(site, lang):
     """With a person, a sale and an event on the screen no key is left untranslated."""

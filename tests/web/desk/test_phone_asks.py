@@ -135,6 +135,7 @@ def test_when_entries_close_nothing_is_kept_of_those_who_did_not_come(room):
     assert "não estão abertas" in text_of(ask(room, terms="1", **MARIA).text)
 
 
+@pytest.mark.slow
 def test_one_address_cannot_fill_the_list(room):
     for number in range(9):
         last = ask(room, interest="1", name=f"Robô {number}")

@@ -123,6 +123,7 @@ def test_nothing_is_told_of_an_entry_that_still_plays(site):
         assert browser.get(f"/balcao/t1?pessoa={person}&ato=cancel&inscricao=e999").status_code == 200
 
 
+@pytest.mark.slow
 def test_a_closed_drawer_tells_its_cashier_the_count_and_the_owner_the_difference(site):
     """R$ 10 short in cash, the card right. Ana reads what she counted; the owner reads how far off it is, on the page of
     all drawers and on the paper. Nobody else gets the paper."""

@@ -77,6 +77,7 @@ def test_a_count_that_was_wrong_is_replaced_before_it_is_checked(room):
     assert room.state.days.bags[entry].chips == 31000
 
 
+@pytest.mark.slow
 def test_the_next_day_is_drawn_by_one_form_and_its_list_prints_at_once(room):
     """Twenty bags are checked and the day is closed: one form brings everybody back and seats them at new tables."""
     bag_all(room)

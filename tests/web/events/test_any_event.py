@@ -26,6 +26,7 @@ def sheet_of(site, tournament):
     return site.house.world.live(f"tournament:{tournament}").state.the_sheet
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("book", "template"), one_now_the_rest_slowly(product(BOOKS, ("club-turbo", "bpt-home"))))
 def test_two_flights_and_a_second_day_are_made_in_any_book_from_any_template(site, book, template):
     with site.browser("rui") as browser:
@@ -58,6 +59,7 @@ def settle_fees(browser, form):
     return {**form, **ticks, **({"fees_seen": "1"} if ticks else {})}
 
 
+@pytest.mark.slow
 def test_rebuy_add_on_bounty_clock_and_minimum_are_put_on_a_sheet(site):
     with site.browser("rui") as browser:
         form = {**draft(browser, "club-turbo"), "id": "tudo"}
@@ -109,6 +111,7 @@ def test_a_satellite_names_the_event_whose_seats_it_gives(site):
     assert (seats.target, seats.seat_centavos, seats.seats, seats.remainder) == ("t1", 50000, 4, "shared")
 
 
+@pytest.mark.slow
 def test_rows_go_up_down_and_out_and_take_along_what_the_page_does_not_show(site):
     with site.browser("rui") as browser:
         form = {**draft(browser, "nps-main"), "id": "nps", "expected_entries": "90"}

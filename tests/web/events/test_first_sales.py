@@ -97,6 +97,7 @@ def sold_to(browser, event, name, cpf):
     assert "feito=" in str(done.url), text_of(done.text)[:1500]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evening", EVENINGS)
 def test_an_empty_house_makes_the_event_and_sells_its_first_entries(evening):
     site = Site(users=False)

@@ -28,6 +28,7 @@ def test_an_untouched_sheet_is_created_as_its_template_has_it(site):
     assert len(state.the_sheet.levels) == 33
 
 
+@pytest.mark.slow
 def test_levels_are_changed_added_and_taken_away(site):
     """A row holds blinds, minutes and the break after it; a new row goes on from the last."""
     with site.browser("dora") as browser:
@@ -127,6 +128,7 @@ def resend(page):
     return found
 
 
+@pytest.mark.slow
 def test_a_level_is_put_in_moved_and_taken_out_anywhere(site):
     """Half way between its neighbours; each row takes along what it was, its colour-up too, wherever it goes."""
     with site.browser("dora") as browser:

@@ -62,6 +62,7 @@ def test_the_rules_hold_in_the_event_and_are_cited_by_their_own_clause(site):
     assert (said.value, [str(one) for one in said.cites]) == (10, ["casa-do-ze:Z.1"])
 
 
+@pytest.mark.slow
 def test_the_next_event_under_the_book_is_offered_them_and_one_under_another_book_is_not(site):
     with site.browser("rui") as browser:
         _, page = with_rules(browser)

@@ -35,6 +35,7 @@ def test_the_fans_can_be_read_as_tables(browser):
     assert re.search(r"<caption>Dealers por hora</caption>.*?<th scope=col>dealers</th>", page, re.DOTALL)
 
 
+@pytest.mark.slow
 def test_more_runs_come_while_one_looks_with_what_if_side_by_side(browser):
     page = text_of(
         browser.send("/planejar/mais", **ASKED, minutes="5", flights="1", again_until="7", stack="45.000").text
@@ -77,6 +78,7 @@ def test_the_form_of_an_event_is_planned_as_it_is_typed(browser):
     assert "Turbo de quinta" in page.text
 
 
+@pytest.mark.slow
 def test_files_for_the_owner_and_for_programs(browser):
     made = browser.send("/planejar", **ASKED, do="json")
     found = json.loads(made.content)
@@ -96,6 +98,7 @@ def test_files_for_the_owner_and_for_programs(browser):
         assert said in words
 
 
+@pytest.mark.slow
 def test_a_structure_is_suggested_for_a_wished_hour(browser):
     found = text_of(browser.send("/planejar/sugestao", **{**ASKED, "of": "modelo:horse", "people": "9"}).text)
     assert "os blinds desta folha, níveis de" in found

@@ -91,6 +91,7 @@ def told_early(stage: Stage, role: str) -> list[str]:
     return [path for path, told in answers.items() if CARD.search(told) or STACK.search(told)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ["", *NAMES.values()])
 def test_no_address_of_the_house_tells_a_card_or_a_stack_early(stage, role):
     """Every page, part, feed and answer to a program, asked by every role and by nobody, with an overlay's key in hand."""
@@ -162,6 +163,7 @@ def test_what_is_asked_of_the_common_door_tells_nothing(stage):
             assert "hand." not in told.text
 
 
+@pytest.mark.slow
 def test_when_its_time_has_come_everybody_sees_it():
     """Thirty minutes after each act, and not a second before; the tournament's counts follow then."""
     stage = Stage()

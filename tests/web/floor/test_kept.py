@@ -221,6 +221,7 @@ def test_two_floors_at_one_table_keep_both_of_their_rulings_and_each_sees_the_ot
             assert pushed == [[500, 1000], [1000, 5000]]
 
 
+@pytest.mark.slow
 def test_two_floors_who_keep_at_the_same_moment_lose_nothing(room):
     """Six at once from two sessions, each with its own key."""
     with room.site.browser("fred") as one, room.site.browser("dora") as other:

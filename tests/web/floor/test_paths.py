@@ -86,6 +86,7 @@ def in_the_terminal(situations: list[dict[str, Any]], monkeypatch: Any, capsys: 
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
+@pytest.mark.slow
 def test_the_examples_of_every_kind_and_the_thirty_are_reached_by_taps(monkeypatch, capsys):
     situations = [*EXAMPLES, *THIRTY]
     answers = in_the_terminal(situations, monkeypatch, capsys)
@@ -109,6 +110,7 @@ def ruled_alike(situations: list[dict[str, Any]], monkeypatch: Any, capsys: Any)
         return len([check(browser, one, told) for one, told in zip(situations, answers, strict=True)])
 
 
+@pytest.mark.slow
 def test_one_in_a_hundred_of_our_own_cases_is_reached_by_taps_and_ruled_alike(monkeypatch, capsys):
     sample = ours()[::100]
     assert ruled_alike(sample, monkeypatch, capsys) == len(sample) > 20

@@ -79,6 +79,7 @@ def test_the_system_is_told_how_long_silence_may_last():
     assert Limits().stalled_seconds + PING_SECONDS <= 60
 
 
+@pytest.mark.slow
 def test_a_server_that_ends_lets_its_streams_go_at_once():
     """No stream holds up a restart: closed cleanly, long before the time that a server gives to answers under way."""
     site = create_site(House(MemoryStore()))

@@ -12,6 +12,7 @@ from feltro.store.memory import MemoryStore
 from feltro.web.site import create_site
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", [b"", b"user=rui&pass"])
 def test_a_form_that_breaks_off_is_not_written_down_as_an_error(body, caplog):
     """The log is for what broke: a director who shuts the lid fills it otherwise."""

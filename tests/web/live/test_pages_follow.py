@@ -119,6 +119,7 @@ def followed(html):
     return {shown.rpartition("@")[0] for part in parts for shown in part.split()}
 
 
+@pytest.mark.slow
 def test_every_page_of_a_running_event_follows_it_or_is_known_not_to(room):
     """A new page that shows state without following its stream fails here, by its address."""
     still = []
@@ -132,6 +133,7 @@ def test_every_page_of_a_running_event_follows_it_or_is_known_not_to(room):
     assert still == []
 
 
+@pytest.mark.slow
 def test_a_page_of_an_event_follows_that_event(room):
     """Whatever stands under the address of an event says that event's stream."""
     with room.site.browser("rui") as browser:

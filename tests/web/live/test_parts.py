@@ -139,6 +139,7 @@ def happenings(room):
     yield lambda: room.order("CloseRegistration")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["pt", "en"])
 def test_what_is_brought_is_what_a_fetch_gives_at_every_version(lang, monkeypatch):
     """Every page that is brought, after everything that happens: the same letters, and no form's token in them."""

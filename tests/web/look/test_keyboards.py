@@ -7,6 +7,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+import pytest
+
 from feltro.web.frame.templates import HERE
 from tests.source import nodes_of
 
@@ -76,6 +78,7 @@ def digits() -> list[TypedField]:
     return [one for one in _typed_fields() if numbers.fullmatch(one.name) and one.page not in PASSWORD_TOO]
 
 
+@pytest.mark.slow
 def test_money_chips_seats_and_pins_are_all_found():
     assert {"tendered", "pin", "chair", "guarantee", "float", "amount_x", "chips_x"} <= {
         one.name for one in digits()

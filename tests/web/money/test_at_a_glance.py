@@ -62,6 +62,7 @@ def test_the_payouts_say_the_part_of_each_place_and_what_is_paid(site):
     assert states == ["a pagar", "em parte", "pago"] + ["a pagar"] * (len(prizes) - 3)
 
 
+@pytest.mark.slow
 def test_every_paper_is_printed_where_the_thing_happens(site):
     """Prize receipt at the window, slip of the staff on the list of shares, statement as a paper in the browser."""
     site.hall.down_to(1)

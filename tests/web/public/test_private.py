@@ -6,6 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from feltro.app.people.public_ids import public_ids
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.phone_entries import set_phone_entries
@@ -52,6 +54,7 @@ def addresses(room: Running, code: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_no_address_that_anybody_may_open_tells_a_document_a_contact_or_who_asked():
     room, code = whole_room()
     read, told = 0, {}

@@ -107,6 +107,7 @@ def tree(house, tmp_path_factory) -> Tree:
     return Tree(folder)
 
 
+@pytest.mark.slow
 def test_every_link_of_every_page_leads_to_a_file_without_any_server(tree):
     assert len(tree.pages) > 50
     assert tree.broken() == []
@@ -148,6 +149,7 @@ def test_the_proofs_in_the_folder_are_those_that_the_terminal_verifies(tree):
     assert len([one for one in told if one.secret and not findings(one)]) >= 2
 
 
+@pytest.mark.slow
 def test_published_again_nothing_is_touched_and_a_change_touches_only_what_shows_it(house, tmp_path):
     written(house, tmp_path)
     before = {one: one.stat().st_mtime_ns for one in tmp_path.rglob("*") if one.is_file()}
@@ -170,6 +172,7 @@ def test_published_again_nothing_is_touched_and_a_change_touches_only_what_shows
     assert not (tmp_path / "pt/decisoes.html").exists()
 
 
+@pytest.mark.slow
 def test_files_of_somebody_else_are_never_touched(house, tmp_path):
     (tmp_path / "index.html").write_text("ours")
     with pytest.raises(NotOurs):
@@ -202,6 +205,7 @@ def test_no_file_tells_a_document_a_contact_a_birth_date_or_an_id_of_the_log(hou
     assert [name for name, said in text.items() if re.search(r"\b\d{3}\.\d{3}\.\d{3}-\d{2}\b", said)] == []
 
 
+@pytest.mark.slow
 def test_a_feed_names_the_address_at_which_the_folder_will_stand(house, tmp_path):
     written(house, tmp_path, base="https://clube.example/poker/")
     feed, calendar = ((tmp_path / "es" / one).read_text() for one in ("agenda.rss", "agenda.ics"))
@@ -209,6 +213,7 @@ def test_a_feed_names_the_address_at_which_the_folder_will_stand(house, tmp_path
     assert "URL:https://clube.example/poker/es/agenda/noturno.html" in calendar.replace("\r\n ", "")
 
 
+@pytest.mark.slow
 def test_the_terminal_publishes_a_house_that_it_may_only_read(tmp_path, capsys):
     file = golden_file(tmp_path)
     to = tmp_path / "site"

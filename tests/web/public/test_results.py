@@ -8,6 +8,7 @@ import json
 import re
 
 import msgspec
+import pytest
 
 from feltro.app.desk.draws import PublishedDraw, findings
 from feltro.app.people.directory import directory
@@ -94,6 +95,7 @@ def test_who_wishes_so_is_read_by_initials_wherever_the_world_reads(golden):
     assert [one for one in (*shown, *files) if "Sérgio Siqueira" in one] == []
 
 
+@pytest.mark.slow
 def test_no_public_address_tells_a_document_a_contact_a_birth_date_or_an_id_of_the_log(golden):
     """Every page that a stranger reaches by links, and every file of it."""
     people = directory(golden.house.store).everybody()

@@ -20,6 +20,7 @@ def ruled() -> Running:
     return room
 
 
+@pytest.mark.slow
 def test_nobody_reads_rulings_until_the_house_says_so():
     room = ruled()
     with room.site.browser() as stranger, room.site.browser("rui") as office, room.site.browser("dora") as director:

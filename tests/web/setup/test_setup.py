@@ -40,6 +40,7 @@ def first_event(browser):
     return browser.send("/eventos/novo/folha", **fields)
 
 
+@pytest.mark.slow
 def test_the_first_one_in_is_led_to_the_first_step_and_on_to_a_desk_that_sells():
     """Link, season, stage, event from a template, drawer: every step opens the next one."""
     site = Site(users=False)
@@ -64,6 +65,7 @@ def test_the_first_one_in_is_led_to_the_first_step_and_on_to_a_desk_that_sells()
     assert site.house.world.live("desk:caixa-1").state.cashier == "rui"
 
 
+@pytest.mark.slow
 def test_once_set_up_nobody_is_led_there_again():
     """The menu forgets it, and whoever comes in lands where they work."""
     site = Site()
@@ -133,6 +135,7 @@ def test_the_steps_are_told_in_every_language(lang):
         assert {"en": "First steps", "es": "Primeros pasos"}[lang] in page
 
 
+@pytest.mark.slow
 def test_seasons_and_stages_are_opened_in_one_place_also_later():
     """The list of events leads there; a second season of a year and a second stage get addresses of their own."""
     site = Site()

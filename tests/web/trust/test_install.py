@@ -163,6 +163,7 @@ def test_the_plain_door_takes_no_form_and_no_cookie(plain):
         assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
 
 
+@pytest.mark.slow
 def test_whoever_fills_the_plain_door_is_sent_away_and_frees_it_again(made, monkeypatch):
     """Half-sent requests keep two places for a moment; the third is closed at once, and then there is room again."""
     monkeypatch.setattr(plain_door, "SECONDS", 0.3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 import uuid
 import zipfile
@@ -80,7 +81,10 @@ def every_address(stage: Stage) -> list[str]:
 
 
 def text_in(answer) -> str:
-    """What can be read in it: in packed bytes, of a picture or a paper, any letters stand together by chance."""
+    """What can be read in it, in a file of several files too; in a picture or a paper letters stand together by chance."""
+    if answer.content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
+            return " ".join(packed.read(one).decode("utf-8", "ignore") for one in packed.namelist())
     return answer.text if answer.headers.get("content-type", "").startswith(("text/", "application/j")) else ""
 
 
@@ -191,6 +195,26 @@ def test_when_its_time_has_come_everybody_sees_it():
     assert feed(stage.house, "t1", stage.site.clock.now) == 2
     assert sorted(one.chips for one in stage.state.chips.stacks.values()) == [9_200, 9_400]
     assert feed(stage.house, "t1", stage.site.clock.now) == 0
+
+
+def test_a_delay_that_is_made_shorter_shows_nothing_of_what_was_played_before():
+    """The director sets it from thirty minutes to none with the hand on the table: it waits its thirty all the same."""
+    stage = Stage()
+    chairs = sorted(stage.state.floor.tables[1].players)[:2]
+    with stage.producing() as table, stage.site.browser("dora") as dora:
+        dora.send("/direcao/t1/transmissao", delay="30", published="1")
+        table.begin(stacks=dict.fromkeys(chairs, 9_300), button=chairs[0])
+        table.send("/cartas", hand=1, seat=1, cards="QcQd")
+        stage.site.clock.pass_seconds(60)
+        dora.send("/direcao/t1/transmissao", delay="0", published="1")
+        for address in ("/maos/t1/1", "/maos/t1/1.phh", f"/sobreposicao/{stage.keys['overlay']}/dados.json"):
+            assert not CARD.search(dora.get(address).text)
+        stage.site.clock.pass_seconds(29 * 60 - 1)
+        assert not CARD.search(dora.get("/maos/t1/1").text)
+        stage.site.clock.pass_seconds(61)
+        assert CARD.search(dora.get("/maos/t1/1").text)
+        table.act("fold")
+        assert "Mão encerrada" in dora.get("/maos/t1/1").text
 
 
 def test_a_stack_counted_in_the_room_since_then_stays():

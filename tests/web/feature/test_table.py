@@ -186,6 +186,23 @@ def test_two_out_in_one_hand_are_placed_by_their_stacks_and_no_stack_is_told():
     assert "3000" not in facts
 
 
+def test_where_the_pots_were_divided_the_one_who_won_his_last_chips_is_the_hunter():
+    """2,000 wins the main pot, 9,000 the side pot: 5,000 is out, and only 9,000 was in the pot that he lost it in."""
+    stage = Stage()
+    with stage.producing() as table:
+        chairs = sorted(stage.state.floor.tables[1].players)[:3]
+        table.begin(stacks=dict(zip(chairs, (2_000, 5_000, 9_000), strict=True)), button=chairs[0])
+        for act in ("all_in", "all_in", "call"):
+            assert "refused" not in table.act(act).text
+        for seat, cards in ((0, "AhAd"), (1, "8c3d"), (2, "KhKd")):
+            table.act("show", seat=seat, cards=cards)
+        for cards in ("QsTh9d", "2s", "4c"):
+            table.act("board", cards=cards)
+        _, out, hunter = table.hand.entries
+        assert "refused" not in table.send("/eliminar", hand=table.hand.number).text
+    assert stage.state.eliminations.outs[out].by == (hunter,)
+
+
 def test_equal_stacks_that_are_out_in_one_hand_share_the_place():
     stage = Stage()
     with stage.producing() as table:

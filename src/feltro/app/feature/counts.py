@@ -64,16 +64,25 @@ def tell_busts(house: House, tournament: str, number: int, envelope: Envelope) -
 def _busts(kept: FeatureHand, gone: list[str]) -> tuple[Busted, ...]:
     began = dict(zip(kept.entries, kept.setting.stacks, strict=True))
     sizes = sorted({began[one] for one in gone})
-    by = _winner(kept)
     if len(gone) == 1:
-        return (Busted(entry=gone[0], by=by),)
-    return tuple(Busted(entry=one, order=sizes.index(began[one]) + 1, by=by) for one in gone)
+        return (Busted(entry=gone[0], by=_hunters(kept, gone[0])),)
+    return tuple(Busted(entry=one, order=sizes.index(began[one]) + 1, by=_hunters(kept, one)) for one in gone)
 
 
-def _winner(kept: FeatureHand) -> tuple[str, ...]:
-    """Who won everything; where the pots were divided, the floor names the hunters."""
-    won = {seat for kind, seat, _, _ in played(kept).log if kind == "win"}
-    return tuple(kept.entries[seat] for seat in won) if len(won) == 1 else ()
+def _hunters(kept: FeatureHand, out: str) -> tuple[str, ...]:
+    """Who won the pot with his last chips: only those who put in as much were in it. Where several of them won, the
+    pot may have been divided, and the floor names the hunters."""
+    hand = played(kept)
+    won = dict.fromkeys(range(len(kept.entries)), 0)
+    for seat, chips in ((who, won_now) for kind, who, won_now, _ in hand.log if kind == "win"):
+        won[seat] += chips
+    put_in = [
+        began - now + won[seat]
+        for seat, (began, now) in enumerate(zip(kept.setting.stacks, hand.stacks, strict=True))
+    ]
+    least = put_in[kept.entries.index(out)]
+    found = [kept.entries[seat] for seat, chips in won.items() if chips and put_in[seat] >= least]
+    return tuple(found) if len(found) == 1 else ()
 
 
 def feed_due(house: House, at: Instant) -> list[str]:

@@ -40,8 +40,12 @@ def decide(
     return facts
 
 
-def set_feature(command: c.SetFeature, _state: FeatureState, _around: AroundHand) -> tuple[FeatureEvent, ...]:
-    return (e.FeatureSet(delay_minutes=command.delay_minutes, counts=command.counts, published=command.published),)
+def set_feature(command: c.SetFeature, state: FeatureState, around: AroundHand) -> tuple[FeatureEvent, ...]:
+    """A shorter delay is for what comes: nobody sees a card sooner by changing it with the hand on the table."""
+    wished = e.FeatureSet(delay_minutes=command.delay_minutes, counts=command.counts, published=command.published)
+    if state.hands and command.delay_minutes < state.delay_minutes:
+        return (e.FeatureDelayShortened(minutes=state.delay_minutes, at=around.now), wished)
+    return (wished,)
 
 
 def begin_hand(command: c.BeginHand, state: FeatureState, around: AroundHand) -> tuple[FeatureEvent, ...] | Refused:

@@ -76,8 +76,13 @@ class HandShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def cutoff(state: FeatureState, now: Instant) -> Instant:
-    """What happened later than this is not for the outside yet."""
-    return later(now, seconds=-60 * state.delay_minutes)
+    """What happened later than this is not for the outside yet. Where the delay was made shorter, what had happened
+    by then waits as long as before, and what came since waits for it."""
+    until = later(now, seconds=-60 * state.delay_minutes)
+    for changed, minutes in state.shortened.items():
+        as_before = later(now, seconds=-60 * minutes)
+        until = min(until, as_before) if as_before < changed else until
+    return until
 
 
 def visible(state: FeatureState, until: Instant | None) -> list[FeatureHand]:

@@ -58,7 +58,7 @@ def _found_sum(text: str) -> int | None:
 _COUNTED = (
     r"(?:contaram|contou|contado|contados|foi pago|pagou|pagaram|paid|counted|contaron|era|eram|all in de|contagem)"
 )
-_CALLER = r"(?:quem pagou tem|quem pagou tinha|pagador tem|pagador tinha|quem tinha|quem tem|quem estava com|caller has|caller had|outro tem|outro tinha|pagador com)"
+_CALLER = r"(?:(?:quem|que) pagou (?:tem|tinha|ta com|tava com)|pagador tem|pagador tinha|quem tinha|quem tem|quem estava com|caller has|caller had|outro tem|outro tinha|pagador com)"
 
 
 def _pile(text: str) -> list[int]:

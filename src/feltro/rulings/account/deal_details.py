@@ -25,7 +25,9 @@ def _misdeal(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         number = counted(told.text, r"cartas?|cards?")
         if re.search(r" carta (?:do|da) \S+ e (?:a|uma|outra)? ?(?:do|da) ", told.text):
             number = 2  # `a carta do 7 e a do 2`
-        situation["count"] = number or (2 if re.search(r" (cartas|cards|duas|tres) ", told.text) else 1)
+        one = re.search(r" (?:primeira|segunda|first|second) (?:carta|card) ", told.text)
+        several = re.search(r" (cartas|cards|duas|tres) ", told.text)
+        situation["count"] = number or (2 if several and not one else 1)
     if "substantial" in told.cues:
         situation["substantial_action"] = "nobody_acted" not in told.cues
     else:
@@ -124,7 +126,7 @@ TIME_LONG_OVER = 600
 
 def _action_clock(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     _elapsed(situation, told)
-    cards = counted(told.text, r"cartoes|cartao|cards?|time banks?|tarjetas?")
+    cards = counted(told.text, r"cartoes|cartao|cartas? de tempo|cards?|time cards?|time banks?|tarjetas?")
     if cards and "time_bank_cards" not in situation:
         situation["time_bank_cards"] = cards
 
@@ -133,7 +135,9 @@ def _level(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     acts = acts_so_far(told)
     if acts and situation.get("started_before_announcement") is False:
         situation["acts_so_far"] = acts
-    if "started_before_announcement" not in situation:
+    if situation.get("hand_started_by") == "none":
+        situation["started_before_announcement"] = False
+    elif "started_before_announcement" not in situation:
         situation.pop("hand_started_by", None)
     elif "hand_started_by" not in situation:
         situation["hand_started_by"] = "riffle"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.rulings.account.context import checked
 from feltro.rulings.account.hand import read_hand
 from feltro.rulings.account.scenes import read_scenes
+from feltro.rulings.account.teller import told_of_others
 from feltro.rulings.bets.words import understand
 from feltro.rulings.facts_said import answered
 from feltro.rulings.ruling import Unreadable
@@ -36,6 +37,7 @@ class Understood:
 
 def read_account(words: str, context: Mapping[str, Any]) -> ReadScene | None:
     """The situation that the words tell; nothing when they tell none that is known."""
+    words = told_of_others(words)
     scene, otherwise = read_scenes(words, context)
     if scene is not None and not _is_by_the_way(scene) and not _is_skipped_in_turn(scene, words):
         return scene

@@ -14,7 +14,7 @@ from feltro.rulings.account.in_hand import StillIn, listed
 from feltro.rulings.account.lexicon import language_of, lexicon
 from feltro.rulings.account.marks import marks_of
 from feltro.rulings.account.people import ORDER, People, seated
-from feltro.rulings.account.timeline import in_time, since, street_of
+from feltro.rulings.account.timeline import gone_before, in_time, since, street_of
 from feltro.rulings.account.tokens import (
     STOPS,
     SpokenWord,
@@ -49,8 +49,9 @@ def read_hand(words: str, context: Mapping[str, Any]) -> ReadScene | None:
         return None
     marks = without_appositions(corrected(marks_of(tokens, lexicon(lang), people)))
     street = str(context.get("street") or street_of(marks))
-    marks = since(street, marks)
+    gone, marks = gone_before(street, since(street, marks))
     among, marks = listed(in_time(marks), people)
+    among = replace(among, gone=gone)
     scene = Hearer(marks, people, sorted(among.players)).read()
     if not any(act.player in people.seats for act in scene.acts):
         return None
@@ -157,7 +158,7 @@ class _HandTold:
 
     def _in_hand(self) -> tuple[list[str], bool]:
         """Who holds cards when the street begins, and whether that was told."""
-        everybody = list(self.people.seats)
+        everybody = [name for name in self.people.seats if name not in self.among.gone]
         if self.street == "preflop":
             return everybody, True
         if self.among.players:

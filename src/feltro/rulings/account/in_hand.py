@@ -19,6 +19,8 @@ class StillIn:
 
     players: frozenset[str] = frozenset()
     count: int = 0
+    gone: frozenset[str] = frozenset()
+    """Told to have given up on an earlier street."""
 
 
 def listed(marks: list[Piece], people: People) -> tuple[StillIn, list[Piece]]:

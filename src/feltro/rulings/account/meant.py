@@ -87,6 +87,8 @@ def both_blinds(hearer: Hearer, _: Piece) -> None:
 def both(hearer: Hearer, _: Piece) -> None:
     """`Os dois deram mesa`: the last two who were spoken of, besides the one who acted."""
     last, following = hearer.last_act(), hearer.peek(0)
+    if following is not None and following.text in BEHIND_HIM:
+        _next_ones(hearer, 2)
     if following is None or not following.may_be(*VERBS):
         return
     spoken_of = [name for name in hearer.still_in(hearer.recent) if last is None or name != last.player][:2]
@@ -99,13 +101,32 @@ MANY = 9
 COUNTED = frozenset({"fold", "call", "check"})
 
 
+BEHIND_HIM = frozenset("seguintes proximos proximas following next siguientes".split())
+
+
 def are_counted(hearer: Hearer, mark: Piece) -> bool:
-    """`dois folds`, `three calls`: as many in a row, whoever they are."""
+    """`dois folds`, `three calls`, `os dois seguintes largaram`: as many in a row, whoever they are."""
     noun = hearer.peek(0)
+    if noun is not None and noun.text in BEHIND_HIM:
+        return _next_ones(hearer, int(mark.value.value))
     if noun is None or noun.sort not in COUNTED or not noun.text.endswith("s") or not 0 < mark.value.value <= MANY:
         return False
     hearer.scene.acts.append(ToldAct(EVERYBODY, noun.sort, count=int(mark.value.value)))
     hearer.at += 1
+    hearer.acted = True
+    return True
+
+
+def _next_ones(hearer: Hearer, many: int) -> bool:
+    """Those who come next, by their number: all of them gave up, called or checked."""
+    verb = hearer.peek(1)
+    ways = {"fold": ("fold", "fold_or_push", "fold_or_check"), "call": ("call",), "check": ("check",)}
+    kind = next((one for one, sorts in ways.items() if verb is not None and verb.may_be(*sorts)), "")
+    if not kind or not 0 < many <= MANY:
+        return False
+    hearer.used.add(hearer.at - 1)
+    hearer.scene.acts.append(ToldAct(EVERYBODY, kind, count=many))
+    hearer.at += 2
     hearer.acted = True
     return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.account.bubble_details import left_and_paid
 from feltro.rulings.account.people import seated
 from feltro.rulings.account.tale import (
     MINUTES,
@@ -17,7 +18,7 @@ from feltro.rulings.account.tale import (
     whole,
 )
 from feltro.rulings.account.tokens import plain, without_blinds
-from feltro.rulings.bets.numerals import PLAIN, read_amount
+from feltro.rulings.bets.numerals import PLAIN
 from feltro.rulings.doubt import UNKNOWN
 
 if TYPE_CHECKING:
@@ -33,7 +34,12 @@ _NAME = r"\b[A-ZÁÉÍÓÚÂÊÔÃÕÇ][a-zà-ÿ]+\b"
 def _order(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """Those who are named, left of the button first; the last to bet, when it is said who."""
     seats = seated(told.context.get("seats", ()), told.context.get("button"))
-    named = [name for name in seats if f" {plain(name)} " in told.text] or list(seats) or _listed(told.words)
+    named = (
+        [name for name in seats if f" {plain(name)} " in told.text]
+        or list(seats)
+        or _listed(told.words)
+        or _doing(told.words)
+    )
     named = named or sorted(set(_CHAIR.findall(told.text)), key=int)
     named = [name for name in named if not _gave_up(name, told.text)] or named
     situation["players"] = named if len(named) > 1 else UNKNOWN
@@ -65,6 +71,14 @@ def _listed(words: str) -> list[str]:
     """`Ana, Beto e Caio`: the longest row of names, where the table is not known."""
     rows = [re.findall(_NAME, found[0]) for found in _LISTED.finditer(words)]
     return max(rows, key=len, default=[])
+
+
+_DOING = re.compile(rf"\b[oa]\s+({_NAME})\s+(?:apostou|bateu|pagou|deu|aumentou|foi|completou|chamou)\b")
+
+
+def _doing(words: str) -> list[str]:
+    """`o Oscar apostou e a Quitéria pagou`: whoever acts is there, where the table is not known."""
+    return list(dict.fromkeys(_DOING.findall(words)))
 
 
 def _who_bet(named: list[str], told: Tale) -> str | None:
@@ -139,7 +153,7 @@ def _conduct(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
 
 def _penalty(situation: dict[str, Any], told: Tale, guesses: list[Guess]) -> None:
     if situation["penalty"] in {"disqualification", "elimination"}:
-        _left_and_paid(situation, told)
+        left_and_paid(situation, told)
         return
     _rounds(situation, told, guesses)
     chips = [one for one in amounts_in(without_blinds(told.text)) if one >= SMALLEST_STACK]
@@ -171,83 +185,6 @@ def _rounds(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         if hands:
             situation.pop("rounds")
             situation.update(penalty="hands", hands=hands)
-
-
-def _busts(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
-    """How many are left and paid, and who went out, where, with how much."""
-    _left_and_paid(situation, told)
-    prizes = {
-        place: int(read[0].value)
-        for place, chips in _PRIZE.findall(told.text)
-        if (read := read_amount(chips.split(), 0))
-    }
-    if prizes:
-        situation["prizes"] = prizes
-    for name in ("players_left", "paid"):
-        if name not in situation and name not in told.context:
-            situation[name] = UNKNOWN
-    busts = _who_went_out(told)
-    several = re.search(r" (?:cairam|juntos|dois|duas|two|both|cayeron|dos) ", told.text)
-    situation["busts"] = busts if len(busts) > 1 or (busts and not several) else UNKNOWN
-
-
-_PRIZE = re.compile(
-    r" (?:o|a|pro|lugar|posicao|the|el) (\d{1,4})(?: lugar| o| colocado| place)? (?:leva|paga|ganha|recebe|vale|premia|pays|gets|cobra) (?:r )?(\d[\d.,]*k?(?: mil)?|mil)(?= )"
-)
-
-
-def _left_and_paid(situation: dict[str, Any], told: Tale) -> None:
-    left = re.search(
-        r" (\d+) (?:vivos?|restam|jogadores|left|players|quedan|restantes|vivas?|pessoas|na disputa|no torneio) | (?:restam|restavam|sobram|sobraram|faltam|faltavam|ficaram|tem|tinha|quedan|with|com|eramos|somos) (\d+) ",
-        told.text,
-    )
-    paid = re.search(
-        r" (?:pagam|pagamos|pagando|pagos|pagava|pagavam|premiados|premio pra|premiacao pra|paga|premia|premiam|pays?|pagan|paid|itm) (\d+) | (\d+) (?:sao |are |lugares |vagas |places )*(?:premiados|pagos|paid|premios) ",
-        told.text,
-    )
-    if left:
-        situation["players_left"] = int(left[1] or left[2])
-    if paid:
-        situation["paid"] = int(paid[1] or paid[2])
-
-
-_NAMED = re.compile(
-    r"\b(?:[oaOA]|el|la|e|y|and)\s+([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)|\b([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)(?=\s*(?:,|na\s+\d|da\s+\d|caiu|caíram|busted|cayo|cayó|com|with|and|estourou|quebrou|saiu|foi|bustou|rodou))"
-)
-_DICTATED = re.compile(r"\b(?:o|a|el|la) ([a-zà-ÿ]+)(?= (?:que|com|caiu|tinha|con|na mesa \d|with|had|da mesa) )")
-"""Without capital letters, a name is what has an article before it and a stack or a table behind."""
-_TABLE = re.compile(
-    r"(?:mesa|table|caiu um na|outro na|um na|one at|another at|e na|na|da|uno en la|otro en la)\s+(\d+)",
-    re.IGNORECASE,
-)
-_STACK = re.compile(r"(?:com|with|con|tinha|had)\s+(\d+(?:[.,]\d+)*k?(?:\s+mil)?)", re.IGNORECASE)
-
-
-def _who_went_out(told: Tale) -> list[dict[str, Any]]:
-    names = [(found.start(), found[1] or found[2]) for found in _NAMED.finditer(told.words)]
-    names = [
-        one for one in names if one[1].lower() not in {"mão", "hand", "na", "mesa", "mano", "restam", "caíram"}
-    ]
-    if not names:
-        names = [(found.start(), found[1].capitalize()) for found in _DICTATED.finditer(told.words)]
-    tables = [(found.start(), found[1]) for found in _TABLE.finditer(told.words)]
-    stacks = [(found.start(), found[1]) for found in _STACK.finditer(told.words)]
-    busts = []
-    apart = len(tables) == len(names) > 1 and tables[0][0] < names[0][0]
-    for place, (start, name) in enumerate(names):
-        end = names[place + 1][0] if place + 1 < len(names) else len(told.words)
-        own_table = (
-            tables[place][1]
-            if apart
-            else next((table for at, table in tables if start < at < end), tables[0][1] if tables else "1")
-        )
-        bust: dict[str, Any] = {"player": name, "table": own_table}
-        stack = next((told_stack for at, told_stack in stacks if start < at < end), None)
-        read = read_amount(stack.split(), 0) if stack else None
-        if read:
-            bust["stack"] = int(read[0].value)
-        busts.append(bust)
-    return busts
 
 
 def _wrong_seat(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
@@ -287,7 +224,6 @@ READERS: dict[str, Callable[[dict[str, Any], Tale, list[Guess]], None]] = {
     "dispute": _dispute,
     "conduct": _conduct,
     "penalty_effect": _penalty,
-    "hand_for_hand": _busts,
     "wrong_seat": _wrong_seat,
     "end_of_day": _end_of_day,
     "late_entry": _stack_field("starting_stack"),

@@ -104,6 +104,8 @@ def _declared(hearer: Hearer) -> str:
         mark = hearer.marks[place]
         if mark.sort in {"stop", "person", "chips", "quote", "dealer", "everybody"} or mark.text in CONTRASTS:
             break
+        if best and mark.text in {"so", "so que"} and _is_contrast(hearer, place):
+            break
         if best and (mark.sort == "then" or (mark.sort == "pot" and hearer.marks[place - 1].sort == "pause")):
             break
         words.append(_in_figures(mark))
@@ -114,6 +116,12 @@ def _declared(hearer: Hearer) -> str:
         hearer.use(end - hearer.at)
         hearer.at = end
     return best
+
+
+def _is_contrast(hearer: Hearer, place: int) -> bool:
+    """`falou raise só que colocou 3 mil`: what follows is not said any more."""
+    following = hearer.marks[place + 1] if place + 1 < len(hearer.marks) else None
+    return hearer.marks[place].text == "so que" or (following is not None and following.text == "que")
 
 
 def _in_figures(mark: Piece) -> str:

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.datafiles import read_toml
-from feltro.rulings.account import across_tables, chip_details, deal_details, room_details, table_details
+from feltro.rulings.account import (
+    across_tables,
+    bubble_details,
+    chip_details,
+    deal_details,
+    room_details,
+    table_details,
+)
 from feltro.rulings.account.cues import ASKED, cue_of, cues_in, flat
 from feltro.rulings.account.gist import Guess, ReadScene
 from feltro.rulings.account.lexicon import language_of
@@ -22,6 +29,7 @@ FILE = Path(__file__).parent / "scenes.toml"
 READERS = {
     **deal_details.READERS,
     **room_details.READERS,
+    **bubble_details.READERS,
     **chip_details.READERS,
     **table_details.READERS,
     **across_tables.READERS,

@@ -33,6 +33,32 @@ def since(street: str, marks: list[Piece]) -> list[Piece]:
     return marks[here[0] :] if earlier and here and earlier[0] < here[0] else marks
 
 
+def gone_before(street: str, marks: list[Piece]) -> tuple[frozenset[str], list[Piece]]:
+    """`o Kleber já tinha largado as cartas no flop`, told of the turn: he is not in the hand, and did nothing here."""
+    if street not in STREETS:
+        return frozenset(), marks
+    gone: set[str] = set()
+    kept: list[Piece] = []
+    for clause in _clauses(marks):
+        people = [mark.value for mark in clause if mark.sort == "person"]
+        named = [one for one in STREETS if any(mark.may_be(one) for mark in clause)]
+        folds = any(mark.may_be("fold", "fold_or_push") for mark in clause)
+        if people and folds and named and all(STREETS.index(one) < STREETS.index(street) for one in named):
+            gone.update(people)
+        else:
+            kept += clause
+    return frozenset(gone), kept
+
+
+def _clauses(marks: list[Piece]) -> list[list[Piece]]:
+    clauses: list[list[Piece]] = [[]]
+    for mark in marks:
+        clauses[-1].append(mark)
+        if mark.sort == "stop":
+            clauses.append([])
+    return clauses
+
+
 def in_time(marks: list[Piece]) -> list[Piece]:
     """`jogou uma ficha depois que o UTG abriu`: what came first is read first."""
     marks, start = _as_done(_nouns_first(_whose_bet(_by_whom(marks)))), 0

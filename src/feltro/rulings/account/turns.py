@@ -73,7 +73,7 @@ class Round:
             self.moved = True
             self.muddled = self.muddled or act.kind not in {"fold", "pass"}
             return
-        if self._is_only_talk(act) or self._was_presumed(act):
+        if self._is_only_talk(act) or self._was_presumed(act) or self._complains_in_turn(act):
             return
         if act.player != self.turn and (act.out_of_turn or self._is_passed_over(act)):
             yield self._resolved(act)
@@ -103,6 +103,11 @@ class Round:
         """Words that declare nothing, of somebody whose turn it is not."""
         silent = act.motions or act.kind != "say" or act.player == self.turn
         return not silent and not understand(act.says).clear and understand(act.says).condition is None
+
+    def _complains_in_turn(self, act: ToldAct) -> bool:
+        """`o Zeca tá reclamando`, and it is his turn: nobody passed him over, so it is about what another did."""
+        passed = act.player in self.scene.skipped or self.jumped
+        return bool(act.facts.get("protests")) and act.player == self.turn and not passed
 
     def _was_presumed(self, act: ToldAct) -> bool:
         """A check told after what followed it: nobody checks twice where nobody bet."""

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def is_denied(before: Sequence[Piece]) -> bool:
     """`não falou`, `sem soltar`: up to three words before, in the same breath."""
     for mark in reversed(before[-3:]):
-        if mark.sort in {"stop", "pause", "person", "chips", "amount"} or mark.may_be(*VERBS):
-            return False
+        if mark.sort in {"stop", "pause", "person", "chips", "amount", "joins"} or mark.may_be(*VERBS):
+            return False  # `não viu e jogou uma de 500`: he did throw it
         if mark.sort == "not":
             return True
     return False

@@ -37,6 +37,14 @@ class FeatureSet(FeatureEvent, frozen=True, kw_only=True):
     published: bool = False
 
 
+class FeatureDelayShortened(FeatureEvent, frozen=True, kw_only=True):
+    """From here on things are held back for less; what had happened by then keeps the delay that it had."""
+
+    minutes: int
+    """As it was."""
+    at: Instant
+
+
 class HandSetting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """All that is known before the first card, as the engine needs it. Seats are counted from 0, clockwise."""
 
@@ -159,6 +167,8 @@ class FeatureState(msgspec.Struct, kw_only=True):
     delay_minutes: int = USUAL_DELAY
     counts: bool = False
     published: bool = False
+    shortened: dict[Instant, int] = {}
+    """When the delay became shorter, and what it had been."""
     hands: dict[int, FeatureHand] = {}
     last: int = 0
     """The last number that was given to a hand, dropped ones counted."""
@@ -170,7 +180,7 @@ class FeatureState(msgspec.Struct, kw_only=True):
 
     def copy(self) -> FeatureState:
         """To decide on while others go on: no decision changes a hand."""
-        return msgspec.structs.replace(self, hands=dict(self.hands))
+        return msgspec.structs.replace(self, hands=dict(self.hands), shortened=dict(self.shortened))
 
     def of_table(self, table: int) -> list[FeatureHand]:
         return [one for one in self.hands.values() if one.table == table]
@@ -187,6 +197,10 @@ def apply(state: FeatureState, event: FeatureEvent) -> None:
 def feature_set(state: FeatureState, event: FeatureSet) -> None:
     state.delay_minutes, state.counts = event.delay_minutes, event.counts
     state.published = event.published
+
+
+def delay_shortened(state: FeatureState, event: FeatureDelayShortened) -> None:
+    state.shortened[event.at] = max(event.minutes, state.shortened.get(event.at, 0))
 
 
 def hand_begun(state: FeatureState, event: FeatureHandBegun) -> None:
@@ -239,6 +253,7 @@ def lower_third_set(state: FeatureState, event: LowerThirdSet) -> None:
 
 APPLY: dict[type[FeatureEvent], Callable[[FeatureState, Any], None]] = {
     FeatureSet: feature_set,
+    FeatureDelayShortened: delay_shortened,
     FeatureHandBegun: hand_begun,
     FeatureActDone: act_done,
     FeatureActsTakenBack: acts_taken_back,

@@ -1,0 +1,66 @@
+"""Who tells it: what a dealer says of himself is what the dealer did, and `esse aqui do botão` is the one on the button."""
+
+from __future__ import annotations
+
+import re
+
+_DEALT = {
+    "abri": "abriu",
+    "acionei": "acionou",
+    "apertei": "apertou",
+    "bati": "bateu",
+    "botei": "botou",
+    "coloquei": "colocou",
+    "comecei": "começou",
+    "dei": "deu",
+    "deixei": "deixou",
+    "derrubei": "derrubou",
+    "distribuí": "distribuiu",
+    "distribui": "distribuiu",
+    "embaralhei": "embaralhou",
+    "empurrei": "empurrou",
+    "entreguei": "entregou",
+    "esqueci": "esqueceu",
+    "expus": "expôs",
+    "levei": "levou",
+    "matei": "matou",
+    "misturei": "misturou",
+    "mostrei": "mostrou",
+    "pulei": "pulou",
+    "pus": "pôs",
+    "puxei": "puxou",
+    "queimei": "queimou",
+    "recolhi": "recolheu",
+    "tirei": "tirou",
+    "virei": "virou",
+}
+"""What only a dealer says of himself; a player's own bets are told by others, or stand between quotation marks."""
+_HE_DID = re.compile(rf"\b(?:eu\s+)?((?:já|ja|só|so|nem|não|nao|quase)\s+)?({'|'.join(_DEALT)})\b", re.IGNORECASE)
+_HE_WAS = re.compile(
+    r"\beu\s+((?:já|ja|ainda|nem|não|nao|só|so)\s+)?(tinha|tava|estava|havia|ia)\b(?!\s+de\s+fora)", re.IGNORECASE
+)
+_THIS_ONE = re.compile(
+    r"\b(?P<who>ess|est|aquel)(?P<ending>[ea])\s+(?:(?:aqui|aí|ai|ali|lá|la)\s+)?(?=d[oa]\s+\w)", re.IGNORECASE
+)
+_FROM_TO = re.compile(
+    r"\bd[oa]\s+(\d{1,2})\s+(?:até|ate|ao|à)\s+(?:[oa]\s+)?(\d{1,2})\s+(?=\w{3,}(?:aram|eram|iram|am)\b)",
+    re.IGNORECASE,
+)
+"""`do 5 até o 7 foldaram`: all of them did."""
+_MOMENT_LATER = re.compile(r"\s+e\s+(?:um|uns)\s+(?:segundo|segundos|instante|momento)s?\s+depois\b", re.IGNORECASE)
+"""`novecentos e um segundo depois mais mil`: no chip more, only a moment."""
+_SAID = re.compile(r"([\"“”«»][^\"“”«»]+[\"“”«»])")
+
+
+def told_of_others(words: str) -> str:
+    """The telling in the third person; what stands between quotation marks stays as it was said."""
+    parts = _SAID.split(words)
+    return "".join(part if at % 2 else _third_person(part) for at, part in enumerate(parts))
+
+
+def _third_person(part: str) -> str:
+    part = _THIS_ONE.sub(lambda found: "a " if found["ending"].lower() == "a" else "o ", part)
+    part = _MOMENT_LATER.sub(" e depois", part)
+    part = _FROM_TO.sub(r"do \1 ao \2 todo mundo ", part)
+    part = _HE_WAS.sub(lambda found: f"o dealer {found[1] or ''}{found[2]}", part)
+    return _HE_DID.sub(lambda found: f"o dealer {found[1] or ''}{_DEALT[found[2].lower()]}", part)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 
 import pytest
@@ -35,6 +37,8 @@ def test_time_that_is_called_for_runs_by_the_book_and_ends_with_its_clause(book)
     room = Running(6, book=book)
     entry = room.at(1, 1)
     with room.site.browser("davi") as browser:
+        known = html.unescape(re.search(r'data-called="([^"]*)"', browser.get("/mesa/t1/1").text)[1])
+        assert json.loads(known)["bet"] == [silent, aloud], "so that a tablet without a network counts alike"
         assert tap(browser, 1, "StartTime", entry=entry, faces="bet", kind="call")["done"]
         assert ring(browser.get("/mesa/t1/1").text)[:3] == ("silent", str(silent), str(aloud))
         time = next(iter(room.state.time_bank.running))

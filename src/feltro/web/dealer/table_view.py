@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.app.decisions.time_to_act import given_time
 from feltro.app.desk.notices import told_at_tables
 from feltro.app.needs import decks_due
 from feltro.app.people.names import dealer_name
@@ -15,6 +16,7 @@ from feltro.kernel.outcome import Refused, cites_of
 from feltro.rulebook.book import Silent
 from feltro.tournament.clock.face import level_length, standing
 from feltro.tournament.facts.floor import PlayerMoved, TableClosed
+from feltro.tournament.time_bank.commands import StartTime
 from feltro.web.dealer.counted import all_in_of, chips_here, hands_counted
 from feltro.web.dealer.seats import seat_tags
 from feltro.web.floor.calls import REASONS, calls_of
@@ -34,6 +36,8 @@ WORDS = "reason"
 """Where the registry keeps what was typed."""
 BLANK = CountedTime("", 0, "", "", "action_clock", 0, 0, 0, 0, 0, "silent", 0, 0, "fold", (), ())
 """The mould of an action clock: a tablet without a network fills it in by itself."""
+BLANK_CALL = BLANK._replace(kind="call")
+"""And that of a time that was called for."""
 LONG_GONE = 3000
 """Facts that are looked through for where the players of a broken table went."""
 
@@ -76,6 +80,8 @@ def table_context(found: EventView, number: int, who: str, lang: Lang) -> dict[s
         **_clock(found, table, lang),
         "table": table,
         "tags": tags,
+        "called": json.dumps(_called(found, table)),
+        "blank_call": BLANK_CALL,
         "going": _goes(tags) if table.breaking else [],
         "call": calls[0] if calls else None,
         "reasons": REASONS,
@@ -94,6 +100,17 @@ def table_context(found: EventView, number: int, who: str, lang: Lang) -> dict[s
         "dealer": _dealer(found, table),
         **chips_here(found, table),
     }
+
+
+def _called(found: EventView, table: Table) -> dict[str, tuple[int, int]]:
+    """The silent and the spoken seconds of a time that is called for, by what the player faces: those of the ruling."""
+    entry = next(iter(table.players.values()), "")
+    wishes = [
+        StartTime(tournament=found.id, time=table.day or "1", entry=entry, faces=one)
+        for one in ("nothing", "bet", "all_in")
+    ]
+    given = {one.faces: given_time(one, found.state, found.book, found.at) for one in wishes if entry}
+    return {faces: (one.silent, one.seconds) for faces, one in given.items() if not isinstance(one, Refused)}
 
 
 def _clock(found: EventView, table: Table, lang: Lang) -> dict[str, Any]:

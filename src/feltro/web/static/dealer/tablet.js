@@ -56,7 +56,7 @@
     localRing();
   }
 
-  // An action clock that nobody could be asked for counts here, by the seconds that the page knows.
+  // A time that nobody could be asked for counts here, the turn's or one called for, by the seconds that the page knows.
   function localRing() {
     const area = $(".felt-area"), started = pending.filter((row) => row.mark?.startsWith("time:")).at(-1);
     const over = started && pending.some((row) => row.mark === "stopped" && row.fields.some(([name, value]) => name === "time" && value === idOf("q", started.key)));
@@ -64,11 +64,13 @@
     if (!area || !started || over || $(".ring:not([data-local])")) { there?.remove(); return; }
     if (there?.dataset.local === started.key) return;
     there?.remove();
-    const tag = $(`.tag[data-entry="${CSS.escape(started.mark.slice(5))}"]`), mould = $("#ring-mould");
-    if (!tag?.dataset.seconds || !mould) return;
+    const told = Object.fromEntries(started.fields), called = told.kind === "call";
+    const tag = $(`.tag[data-entry="${CSS.escape(told.entry || started.mark.slice(5))}"]`), mould = $(called ? "#ring-mould-call" : "#ring-mould");
+    const [silent, seconds] = called ? JSON.parse(area.dataset.called || "{}")[told.faces || "bet"] || [] : [tag?.dataset.silent, tag?.dataset.seconds];
+    if (!tag || !mould || seconds === undefined) return;
     const ring = mould.content.firstElementChild.cloneNode(true);
     ring.dataset.local = started.key;
-    for (const name of ["silent", "seconds", "card", "cards"]) ring.dataset[name] = tag.dataset[name];
+    Object.assign(ring.dataset, { silent, seconds, card: called ? 0 : tag.dataset.card, cards: called ? 0 : tag.dataset.cards });
     ring.dataset.gone = String((Date.now() - started.at) / 1000);
     ring.querySelector("[data-ring-name]").textContent = tag.dataset.name;
     ring.querySelector("[data-ring-seat]").textContent = tag.dataset.seat;

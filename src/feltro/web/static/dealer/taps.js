@@ -27,7 +27,7 @@
     if (!line) return;
     const waits = rows.length && (away || gone || Date.now() - rows[0].at > 1500);
     line.hidden = !waits && !away;
-    const hour = (at) => new Date(at).toTimeString().slice(0, 5).replace(":", "h");
+    const hour = (at) => new Date(at).toTimeString().slice(0, 5).replace(":", "h").replace(/^0/, "");
     const said = rows.length === 1 ? line.dataset.one : line.dataset.more.replace("%n", rows.length);
     if (!line.hidden) line.textContent = waits ? `${said} · ${hour(rows[0].at)}` : `${line.dataset.lost} · ${hour(away)}`;
     clearTimeout(shownAt);

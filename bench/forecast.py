@@ -10,13 +10,14 @@ import subprocess
 import sys
 import time
 from functools import partial
+from itertools import count
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import pokerkit
 
 from bench.row import Row, per_second
-from bench.web import Room, fetch, known_browser, timed
+from bench.web import Room, fetch, known_browser
 from feltro.forecast.assumptions import assumed
 from feltro.forecast.course import course_of
 from feltro.forecast.study import BLOCK, FieldQuestion, blocks, one_by_one
@@ -38,7 +39,7 @@ PEOPLE = 1000
 SHEET = evening_sheet("cgp-2024", STARTS, name="Bench")
 QUESTION = FieldQuestion(SHEET, Turnout(PEOPLE, 0.0), assumed(FREEZEOUT))
 STACKS, LEVEL = [30_000] * 9, 5
-PLANNER, PLAIN = "/planejar?modelo=cgp-side&pessoas=200", "/eventos"
+PLANNER, PLAIN = "/planejar?modelo=cgp-side&pessoas={}", "/eventos"
 _AUTOMATIONS = tuple(pokerkit.Automation)
 
 
@@ -146,13 +147,22 @@ def _page(seconds: float) -> Row:
 
 
 async def _looked_at(room: Room, site: Litestar, seconds: float) -> Row:
+    """In processor time: beside other work a long answer waits more often than a short one. Never the same field twice, because
+    what was answered once is answered from memory."""
     cookie = await known_browser(site, PLAIN, room.cookies[0])
     ours, plain = list[float](), list[float]()
-    await fetch(site, PLANNER, cookie)
+    people = count(190)
+    await fetch(site, PLANNER.format(next(people)), cookie)
     until = time.perf_counter() + 2 * seconds
-    while time.perf_counter() < until or len(ours) < 3:
-        await timed(lambda: fetch(site, PLANNER, cookie), ours)
-        for _ in range(5):
-            await timed(lambda: fetch(site, PLAIN, cookie), plain)
+    while time.perf_counter() < until or len(ours) < 7:
+        ours.append(await _cost(site, PLANNER.format(next(people)), cookie))
+        plain.extend([await _cost(site, PLAIN, cookie) for _ in range(5)])
     took, peer = median(ours) * 1000, 20 * median(plain) * 1000
-    return Row("planner page, 200 people", "milliseconds", took, peer, "20 plain pages", 1, smaller_is_better=True)
+    what, unit = "planner page, about 200 people", "milliseconds of a processor"
+    return Row(what, unit, took, peer, "20 plain pages", 1, smaller_is_better=True)
+
+
+async def _cost(site: Litestar, address: str, cookie: str) -> float:
+    began = time.process_time()
+    await fetch(site, address, cookie)
+    return time.process_time() - began

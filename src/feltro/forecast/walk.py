@@ -106,7 +106,7 @@ class Seating(NamedTuple):
         return Seating(tables, left // some, left % some, 60 / pace)
 
 
-class Stakes(NamedTuple):
+class LevelStakes(NamedTuple):
     """By level: a usual pot, the stack from which everything goes in, and what a hand costs without one."""
 
     pot: Floats
@@ -114,9 +114,9 @@ class Stakes(NamedTuple):
     posted: Ints
 
     @staticmethod
-    def of(course: Course, assumes: Assumptions) -> Stakes:
+    def of(course: Course, assumes: Assumptions) -> LevelStakes:
         size = course.size.astype(np.float64)
-        return Stakes(size * assumes.pot, size * assumes.all_in_below, course.posted)
+        return LevelStakes(size * assumes.pot, size * assumes.all_in_below, course.posted)
 
 
 class DayWalk:
@@ -136,7 +136,7 @@ class DayWalk:
         self.addon_due = np.full(at.runs, coming.begins < rules.addon_at < np.inf)
         self.steps = StepLog()
         self.seating = Seating.of(rules, luck.assumes, at.stacks.shape[1])
-        self.stakes = Stakes.of(rules.course, luck.assumes)
+        self.stakes = LevelStakes.of(rules.course, luck.assumes)
 
     def walk(self) -> None:
         self._sit_down(self.live)

@@ -105,7 +105,10 @@ def _slope(folder: Path, _seed: int) -> str:
     from tests.crash import long_log
 
     sizes = [int(one) for one in os.environ.get("FELTRO_SIZES", SIZES).split(",")]
-    measured = [long_log.verified(long_log.grown(folder, size)) for size in sizes]
+    measured = []
+    for size in sizes:
+        measured.append(long_log.verified(long_log.grown(folder, size)))
+        print(f"{measured[-1][1]:,} events: {measured[-1][0]:.1f} MB", flush=True)  # noqa: T201 - a command
     (least, few), (most, many) = measured[0], measured[-1]
     each = (most - least) / (many - few)
     comes_to = most + max(0.0, each) * (EVENTS - many)

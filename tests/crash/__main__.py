@@ -1,11 +1,11 @@
 """Kill an appending process and a selling desk hundreds of times, and look for a lost or a half-done command.
 
     script/crash [--kills 300] [--only sqlite|postgres|server] [--seed N]
-    script/crash --long [--only flips|faults|power|disk|mixed|verify]
+    script/crash --long [--only flips|faults|power|disk|mixed|mixed-server|slope|verify]
 
 `--long` does to a house what `script/test` does in small: turned bits, a fault at every statement, a power cut after every write,
-errors of the system at every call, all of it mixed with kills and clocks; and `verify` on a log of 1.6 million events (`FELTRO_EVENTS` for
-fewer), which takes an hour. `postgres` kills the worker; `server` kills PostgreSQL itself, a tenth as often because it has to recover.
+errors of the system at every call, all of it mixed with kills and clocks; and the memory of `verify` on a log of 1.6 million events (`FELTRO_EVENTS` for
+fewer), which takes an hour; `slope` measures it at two sizes (`FELTRO_SIZES`) and says what that comes to. `postgres` kills the worker; `server` kills PostgreSQL itself, a tenth as often because it has to recover.
 A kill leaves what the system's cache holds: that commits reach the disk is shown by the traced tests.
 """
 

@@ -9,20 +9,32 @@ import pytest
 
 from feltro.app.world.plan import Done
 from tests.crash.mixed import MixedFaults, check_history
+from tests.crash.mixed_places import FileHouse, ServerHouse
 
 
 @pytest.mark.slow
 def test_the_whole_history_fits_every_answer(tmp_path):
     """Another seed every time; it is in the name of what failed."""
     seed = time.time_ns() % 100_000
-    counted = MixedFaults(tmp_path, seed).run(60)
+    counted = MixedFaults(FileHouse(tmp_path), seed).run(60)
+    missing = {"clock set", "killed", "unavailable", "done"} - counted.keys()
+    assert not missing, (seed, counted)
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_the_whole_history_fits_every_answer_on_a_server(postgres_url):
+    """Its line is cut before or after it did what was asked; the process that asked dies; somebody sets the clock."""
+    seed = time.time_ns() % 100_000
+    with ServerHouse(postgres_url) as place:
+        counted = MixedFaults(place, seed).run(40)
     missing = {"clock set", "killed", "unavailable", "done"} - counted.keys()
     assert not missing, (seed, counted)
 
 
 def test_the_checker_notices_an_answer_that_nobody_can_find(tmp_path):
     """Lost, or told otherwise: a checker that says yes to everything proves nothing."""
-    mixed = MixedFaults(tmp_path, 1)
+    mixed = MixedFaults(FileHouse(tmp_path), 1)
     for given in range(4):
         mixed._serve(next(commands_of(given)))
     check_history(mixed.house, mixed.said)

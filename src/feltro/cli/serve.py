@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
+import time
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -15,15 +18,20 @@ from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Iterator
 
     from feltro.app.handling import House
+    from feltro.app.world.plan import Envelope
     from feltro.sim.rehearsal import Rehearsal
+    from feltro.web.second_door import FollowDoor
     from feltro.web.worker import KeptOutside
     from feltro.words.languages import Lang
 
 GRACE_SECONDS = 3
 """How long open streams may hold up a shutdown."""
 MOST_WORKERS = 64
+READ_SECONDS = 2
+"""The page that says that somebody took over still fetches what it is drawn with."""
 
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
@@ -186,6 +194,31 @@ def _serve(
         return worker.serve_several(uvicorn.Config(**settings, factory=True, workers=args.workers))
     uvicorn.run(settings.pop("app"), **settings)
     return 0
+
+
+@contextmanager
+def follow_page(args: Namespace, house: House, sent: Callable[[], Envelope]) -> Iterator[FollowDoor]:
+    """For `feltro follow`: the page of a laptop that has no house to show yet. A port that is taken is no reason not to follow."""
+    from feltro.app.settings.hour import machine_hour
+    from feltro.web.second_door import FollowDoor, FollowServer
+
+    door = FollowDoor(house, args.database, machine_hour, sent)
+    try:
+        page = None if args.once else FollowServer(door, args.port)
+    except OSError:
+        page = None
+    if page is None:
+        yield door
+        return
+    page.open()
+    address = say("cli.follow.page", args.lang, address=page.address)
+    print(address, file=sys.stderr if args.json else sys.stdout, flush=True)
+    try:
+        yield door
+    finally:
+        if door.began:
+            time.sleep(READ_SECONDS)
+        page.close()
 
 
 def _local(base: str) -> str:

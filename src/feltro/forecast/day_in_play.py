@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from feltro.forecast.days import rules_of
-from feltro.forecast.record import Runs, blank_day
+from feltro.forecast.record import MOMENT, Runs, blank_day
 from feltro.forecast.turnout import arrived
-from feltro.forecast.walk import MOMENT, Arrivals, DayWalk, Luck, nobody_yet
+from feltro.forecast.walk import Arrivals, DayWalk, Luck, nobody_yet
 
 if TYPE_CHECKING:
     from feltro.forecast.assumptions import Assumptions

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from feltro.forecast.course import course_of
+
 if TYPE_CHECKING:
     import numpy.typing as npt
 
@@ -52,8 +54,9 @@ class HourFigures(NamedTuple):
 
 
 def band(values: npt.ArrayLike) -> Spread:
-    found = np.percentile(np.asarray(values), PARTS, method="inverted_cdf")
-    return Spread(*(round(float(one)) for one in found))
+    ordered = np.sort(np.asarray(values))
+    places = [max(0, -(-len(ordered) * part // 100) - 1) for part in PARTS]
+    return Spread(*(round(one) for one in ordered[places].tolist()))
 
 
 def end_minutes(runs: Runs) -> Spread:
@@ -70,21 +73,16 @@ def levels(runs: Runs, sheet: Sheet) -> list[LevelFigures]:
     """Flights are counted together."""
     players = np.sum([day.players for day in runs.days], axis=0)
     chips = np.sum([day.chips for day in runs.days], axis=0)
+    sizes = course_of(sheet).size
     found = []
     for number in range(1, players.shape[1]):
         on = players[:, number] > 0
         if on.mean() < 1 - SHOWN_UNTIL / 100:
             break
-        size = _size(sheet, number)
+        size = int(sizes[number - 1])
         average = float(np.median(chips[on, number] / players[on, number])) / size if size else 0.0
         found.append(LevelFigures(number, band(players[:, number]), average, float(on.mean())))
     return found
-
-
-def _size(sheet: Sheet, number: int) -> int:
-    from feltro.forecast.course import course_of
-
-    return int(course_of(sheet).size[number - 1])
 
 
 def hours(runs: Runs, assumes: Assumptions) -> list[HourFigures]:
@@ -103,8 +101,9 @@ def hours_since(day: DayRecord, assumes: Assumptions, first: int) -> list[HourFi
         tables = day.tables[:, hour]
         if (tables > 0).mean() < 1 - SHOWN_UNTIL / 100:
             break
-        needed = [assumes.dealers(int(one)) for one in tables]
-        found.append(HourFigures(day.day, hour, band(tables), band(needed)))
+        among = band(tables)
+        # More tables never need fewer dealers: the parts of the one are those of the other.
+        found.append(HourFigures(day.day, hour, among, Spread(*map(assumes.dealers, among))))
     return found
 
 

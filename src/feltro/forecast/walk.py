@@ -1,8 +1,8 @@
 """One day of many tournaments at once: a hand at every table of every run, until the day is over.
 
 Players of a run stand side by side in a row; player `i` of a run with `t` tables sits at table `i mod t`, so that tables never
-differ by more than one and a table breaks as soon as the others can take its players. Whoever is out is replaced by the
-last of the row, as balancing would. A hand takes chips from one player and gives them to another, either of the two with
+differ by more than one and a table breaks as soon as the others can take its players. Whoever is out is replaced by one from
+the end of the row, as balancing would. A hand takes chips from one player and gives them to another, either of the two with
 the same chance: nobody's stack is expected to grow or shrink, whatever its size, and no chip is lost.
 """
 
@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from feltro.forecast.record import MOMENT, StepLog
 from feltro.forecast.turnout import arrived
 
 if TYPE_CHECKING:
     from feltro.forecast.assumptions import Assumptions
     from feltro.forecast.course import Course, Flags, Floats, Ints
     from feltro.forecast.record import DayRecord
-
-MOMENT = 1e-6
-"""A little before the end of something: the break behind it has not begun."""
 
 
 @dataclass(slots=True)
@@ -86,6 +84,41 @@ def nobody_yet(runs: int, room: int) -> FieldState:
     return FieldState(np.zeros((runs, room), dtype=np.int64), np.zeros((runs, room), dtype=np.int64), *zeros)
 
 
+class Seating(NamedTuple):
+    """By how many are left: looked up in every step in the place of being worked out."""
+
+    tables: Ints
+    """None for one player who waits for others."""
+    each: Ints
+    """Players at every table; the first `over` of them have one more."""
+    over: Ints
+    minutes: Floats
+    """That a hand takes."""
+
+    @staticmethod
+    def of(rules: DayRules, assumes: Assumptions, most: int) -> Seating:
+        left = np.arange(most + 1)
+        tables = np.where(left <= rules.final_chairs, 1, -(-left // rules.chairs))
+        tables[:2] = 0
+        some = np.maximum(tables, 1)
+        empty = np.maximum(0.0, rules.chairs - left / some)
+        pace = assumes.hands_per_hour * rules.pace * (1 + assumes.empty_chair_gain * empty)
+        return Seating(tables, left // some, left % some, 60 / pace)
+
+
+class LevelStakes(NamedTuple):
+    """By level: a usual pot, the stack from which everything goes in, and what a hand costs without one."""
+
+    pot: Floats
+    deep: Floats
+    posted: Ints
+
+    @staticmethod
+    def of(course: Course, assumes: Assumptions) -> LevelStakes:
+        size = course.size.astype(np.float64)
+        return LevelStakes(size * assumes.pot, size * assumes.all_in_below, course.posted)
+
+
 class DayWalk:
     """Changes how the runs stand, and writes down what happened to them."""
 
@@ -94,52 +127,50 @@ class DayWalk:
         self.assumes, self.rng = luck.assumes, luck.rng
         self.late = coming.late
         self.came = np.zeros(at.runs, dtype=np.int64)
+        self.coming = True
         self.waiting = np.asarray(coming.people - coming.late, dtype=np.int64)
         self.entered = np.array(coming.people, dtype=np.int64)
         self.played = np.full(at.runs, coming.begins)
         self.level = rules.course.level_at(self.played) - 1
         self.live = np.arange(at.runs)
         self.addon_due = np.full(at.runs, coming.begins < rules.addon_at < np.inf)
+        self.steps = StepLog()
+        self.seating = Seating.of(rules, luck.assumes, at.stacks.shape[1])
+        self.stakes = LevelStakes.of(rules.course, luck.assumes)
 
     def walk(self) -> None:
         self._sit_down(self.live)
         self._write_levels()
         while self.live.size:
-            tables = self._tables()
-            self._write_tables(tables)
-            self._hands(tables)
-            self._pass_time(tables)
+            left = self.at.left[self.live]
+            tables = self.seating.tables[left]
+            self.steps.add(self.live, tables, left, self.at.chips[self.live], self.played[self.live])
+            self._hands(tables, left)
+            self._pass_time()
             self._come_in()
-            if self.addon_due.any():
-                self._addons()
+            self._addons()
             self._write_levels()
             self._leave_finished()
+        self.steps.write(self.record, self.rules.course, self.rules.closes)
 
     # Who sits where
 
-    def _tables(self) -> Ints:
-        """Of each live run; none for a run with one player who waits for others."""
-        left = self.at.left[self.live]
-        tables = -(-left // self.rules.chairs)
-        return np.where(left < 2, 0, np.where(left <= self.rules.final_chairs, 1, tables))
-
     def _come_in(self) -> None:
-        runs = self.live[self.came[self.live] < self.late[self.live]]
-        if runs.size:
+        if self.coming and (runs := self.live[self.came[self.live] < self.late[self.live]]).size:
             there = arrived(self.late[runs], self.played[runs], self.rules.closes, self.assumes.early_rush)
             self.waiting[runs] += there - self.came[runs]
             self.came[runs] = there
-        waiting = self.live[self.waiting[self.live] > 0]
-        if waiting.size:
-            self._sit_down(waiting)
+        else:
+            self.coming = False
+        if self.waiting.any():
+            self._sit_down(self.live[self.waiting[self.live] > 0])
 
     def _sit_down(self, runs: Ints) -> None:
         at, waiting = self.at, self.waiting[runs]
         free = self.rules.seats - at.left[runs] if self.rules.seats else waiting
-        sit = np.clip(np.minimum(waiting, free), 0, None)
-        rows = np.repeat(runs, sit)
-        nth = np.arange(len(rows)) - np.repeat(np.cumsum(sit) - sit, sit)
-        chairs = at.left[rows] + nth
+        sit = np.maximum(np.minimum(waiting, free), 0)
+        rows = runs.repeat(sit)
+        chairs = (at.left[runs] - (sit.cumsum() - sit)).repeat(sit) + np.arange(len(rows))
         at.stacks[rows, chairs] = self.rules.entry_chips
         at.bought[rows, chairs] = 0
         at.left[runs] += sit
@@ -152,53 +183,58 @@ class DayWalk:
 
     # One hand at every table
 
-    def _hands(self, tables: Ints) -> None:
-        at, runs = self.at, np.repeat(np.arange(len(tables)), tables)
-        if not runs.size:
+    def _hands(self, tables: Ints, left: Ints) -> None:
+        """Whatever is the same at every table of a run is worked out once for the run, or looked up."""
+        many = tables.repeat(tables)
+        if not many.size:
             return
-        table = np.arange(len(runs)) - np.repeat(np.cumsum(tables) - tables, tables)
-        rows, many = self.live[runs], tables[runs]
-        seated = at.left[rows] // many + (table < at.left[rows] % many)
-        chance = self.rng.random((4, len(runs)))
+        flat, width = self.at.stacks.reshape(-1), self.at.stacks.shape[1]
+        number, before = np.arange(len(many)), tables.cumsum() - tables
+        seated = self.seating.each[left].repeat(tables)
+        seated += number < (self.seating.over[left] + before).repeat(tables)
+        start = (self.live * width - before).repeat(tables) + number
+        chance = self.rng.random((4, len(many)))
         wins = (chance[0] * seated).astype(np.int64)
         loses = (chance[1] * (seated - 1)).astype(np.int64)
         loses += loses >= wins
-        flat, start = at.stacks.reshape(-1), rows * at.stacks.shape[1] + table
         winner, loser = start + wins * many, start + loses * many
         held = flat[loser]
-        lost = self._lost(np.minimum(flat[winner], held), self.level[rows], chance[2], chance[3])
+        lost = self._lost(np.minimum(flat[winner], held), tables, chance[2], chance[3])
         flat[winner] += lost
-        flat[loser] = held - lost
-        busted = lost == held
-        if busted.any():
-            self._bust(rows[busted], (loser - rows * at.stacks.shape[1])[busted])
+        held -= lost
+        flat[loser] = held
+        if not held.all():
+            self._bust(*np.divmod(loser[held == 0], width))
 
-    def _lost(self, most: Ints, level: Ints, kind: Floats, everything: Floats) -> Ints:
+    def _lost(self, most: Ints, tables: Ints, kind: Floats, everything: Floats) -> Ints:
         """The blinds, a pot of a few big blinds, or all that the shorter one has: the likelier the shorter."""
-        a, course = self.assumes, self.rules.course
-        size = course.size[level]
-        pot = np.exp(self.rng.standard_normal(len(most)) * a.pot_spread) * (a.pot * size)
-        deep = np.maximum(most / (size * a.all_in_below), 1.0)
-        lost = np.where(everything * deep**a.all_in_decay < 1, most, pot)
-        lost = np.where(kind < a.steal, course.posted[level], lost)
-        return np.asarray(np.clip(lost, 1, most), dtype=np.int64)
+        a, stakes, level = self.assumes, self.stakes, self.level[self.live]
+        lost = np.exp(self.rng.standard_normal(len(most)) * a.pot_spread)
+        lost *= stakes.pot[level].repeat(tables)
+        deep = np.maximum(most / stakes.deep[level].repeat(tables), 1.0)
+        np.copyto(lost, most, where=everything * deep**a.all_in_decay < 1)
+        np.copyto(lost, stakes.posted[level].repeat(tables), where=kind < a.steal)
+        return np.minimum(np.maximum(lost, 1).astype(np.int64), most)
 
     def _bust(self, rows: Ints, chairs: Ints) -> None:
         at, rules = self.at, self.rules
-        np.add.at(at.out, rows, 1)
-        if rules.again_limit:
+        at.out += np.bincount(rows, minlength=at.runs)
+        if rules.again_limit and self.played[self.live].min() < rules.again_until:
             back = (self.played[rows] < rules.again_until) & (at.bought[rows, chairs] < rules.again_limit)
             back &= self.rng.random(len(rows)) < self.assumes.again_share
             again, seat = rows[back], chairs[back]
             at.stacks[again, seat] = rules.again_chips
             at.bought[again, seat] += 1
-            np.add.at(at.again, again, 1)
-            np.add.at(at.chips, again, rules.again_chips)
-            np.add.at(self.entered, again, 1)
+            times = np.bincount(again, minlength=at.runs)
+            at.again += times
+            at.chips += times * rules.again_chips
+            self.entered += times
             rows, chairs = rows[~back], chairs[~back]
         take_out(at, rows, chairs)
 
     def _addons(self) -> None:
+        if self.rules.addon_at == np.inf:
+            return
         runs = self.live[self.addon_due[self.live] & (self.played[self.live] >= self.rules.addon_at)]
         if not runs.size:
             return
@@ -211,12 +247,12 @@ class DayWalk:
 
     # The clock, and what is written down
 
-    def _pass_time(self, tables: Ints) -> None:
-        a, rules, live = self.assumes, self.rules, self.live
-        empty = np.maximum(0.0, rules.chairs - self.at.left[live] / np.maximum(tables, 1))
-        minutes = 60 / (a.hands_per_hour * rules.pace * (1 + a.empty_chair_gain * empty))
-        self.record.wait_minutes[live] += self.waiting[live] * minutes
-        self.played[live] = np.minimum(self.played[live] + minutes, rules.until)
+    def _pass_time(self) -> None:
+        """As long as a hand takes with so many at the tables."""
+        live, minutes = self.live, self.seating.minutes[self.at.left[self.live]]
+        if self.waiting.any():
+            self.record.wait_minutes[live] += self.waiting[live] * minutes
+        self.played[live] = np.minimum(self.played[live] + minutes, self.rules.until)
 
     def _write_levels(self) -> None:
         """Players and chips at the start of each level that has begun since."""
@@ -227,46 +263,36 @@ class DayWalk:
             self.record.players[behind, number] = self.at.left[behind]
             self.record.chips[behind, number] = self.at.chips[behind]
 
-    def _write_tables(self, tables: Ints) -> None:
-        live, record, rules = self.live, self.record, self.rules
-        wall = rules.course.passed(self.played[live])
-        hour = np.minimum(wall // 60, record.tables.shape[1] - 1).astype(np.int64)
-        record.tables[live, hour] = np.maximum(record.tables[live, hour], tables)
-        over = self.played[live] >= rules.closes
-        runs, left = live[over], tables[over]
-        record.breaks[runs, left] = np.minimum(record.breaks[runs, left], wall[over])
-        final = runs[(left == 1) & (record.final_table[runs] == 0)]
-        size = rules.course.size[self.level[final]]
-        record.final_table[final] = self.at.chips[final] / self.at.left[final] / size
-
     def _leave_finished(self) -> None:
         live, rules = self.live, self.rules
+        left = self.at.left[live]
+        if rules.until == np.inf and not rules.until_percent and left.min() > rules.until_players:
+            return
         target = np.maximum(rules.until_players, -(-self.entered[live] * rules.until_percent // 100))
         nobody_comes = (self.came[live] >= self.late[live]) & (self.waiting[live] == 0)
-        down = (self.at.left[live] <= target) & nobody_comes & (self.played[live] >= self._open_until(live))
+        down = (left <= target) & nobody_comes & (self.played[live] >= self._open_until(left))
         done = down | (self.played[live] >= rules.until)
         if done.any():
             self.record.turned_away[live[done]] = self.waiting[live[done]]
             self.record.ended[live[done]] = rules.course.passed(self.played[live[done]] - MOMENT)
             self.live = live[~done]
 
-    def _open_until(self, live: Ints) -> Floats:
+    def _open_until(self, left: Ints) -> Floats:
         """A day played down to a number waits for the end of its entries; a champion waits for nobody."""
-        alone = self.at.left[live] <= 1
-        return np.where(alone, 0.0, self.rules.closes)
+        return np.where(left <= 1, 0.0, self.rules.closes)
 
 
 def take_out(at: FieldState, rows: Ints, chairs: Ints) -> None:
-    """The last of each row takes the chair; from the back of the row, so that nobody is moved twice."""
-    order = np.lexsort((-chairs, rows))
+    """Players behind the end of the shortened row take the chairs that are free before it; whoever is out has no chips."""
+    order = (rows * at.stacks.shape[1] + chairs).argsort()
     rows, chairs = rows[order], chairs[order]
-    nth = np.arange(len(rows)) - np.searchsorted(rows, rows)
-    for turn in range(int(nth.max(initial=-1)) + 1):
-        run, chair = rows[nth == turn], chairs[nth == turn]
-        last = at.left[run] - 1
-        at.stacks[run, chair], at.bought[run, chair] = at.stacks[run, last], at.bought[run, last]
-        at.stacks[run, last] = 0
-        at.left[run] = last
+    at.left -= np.bincount(rows, minlength=at.runs)
+    end = at.left[rows]
+    behind = end + np.arange(len(rows)) - rows.searchsorted(rows)
+    moves, free = at.stacks[rows, behind] > 0, chairs < end
+    to, of = (rows[free], chairs[free]), (rows[moves], behind[moves])
+    at.stacks[to], at.bought[to] = at.stacks[of], at.bought[of]
+    at.stacks[rows, behind] = 0
 
 
 def still_there(at: FieldState) -> Flags:

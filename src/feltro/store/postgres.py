@@ -92,7 +92,7 @@ class PostgresStore(PostgresReader):
             def ask(sql: str, values: Sequence[Any]) -> list[Any]:
                 try:
                     return session.ask(sql, values)
-                except psycopg.OperationalError as error:
+                except (psycopg.OperationalError, MemoryError) as error:
                     raise _unavailable(error) from error
 
             try:
@@ -100,7 +100,7 @@ class PostgresStore(PostgresReader):
                 yield draft
                 if connection.info.transaction_status != _IDLE:
                     connection.execute("ROLLBACK")
-            except psycopg.OperationalError as error:
+            except (psycopg.OperationalError, MemoryError) as error:
                 raise _unavailable(error) from error
         if draft.erases and draft.is_kept:
             self._rewrite_registry()
@@ -173,14 +173,14 @@ class PostgresStore(PostgresReader):
         """A connection inside a transaction that has the lock; another one, if the server was lost since the last time."""
         try:
             return self._begin(stack)
-        except psycopg.OperationalError as error:
+        except (psycopg.OperationalError, MemoryError) as error:
             if not may_pass(error):
                 raise _unavailable(error) from error
         self._pool.drop_idle()
         try:
             return self._begin(stack)
-        except psycopg.OperationalError as error:
-            raise StoreUnavailable(str(error)) from error
+        except (psycopg.OperationalError, MemoryError) as error:
+            raise _unavailable(error) from error
 
     def _begin(self, stack: ExitStack) -> Connection:
         with ExitStack() as lent:
@@ -207,14 +207,14 @@ class PostgresStore(PostgresReader):
         """Once more, on a new connection, if the server was lost: keys make a second time harmless."""
         try:
             return self._try(work)
-        except psycopg.OperationalError as error:
+        except (psycopg.OperationalError, MemoryError) as error:
             if once or not may_pass(error):
-                raise StoreUnavailable(str(error)) from error
+                raise _unavailable(error) from error
         self._pool.drop_idle()
         try:
             return self._try(work)
-        except psycopg.OperationalError as error:
-            raise StoreUnavailable(str(error)) from error
+        except (psycopg.OperationalError, MemoryError) as error:
+            raise _unavailable(error) from error
 
     def _try(self, work: Callable[[Connection], Result]) -> Result:
         with self._pool.lend() as connection:
@@ -230,8 +230,9 @@ class PostgresStore(PostgresReader):
                 raise
 
 
-def _unavailable(error: psycopg.OperationalError) -> StoreUnavailable:
-    unavailable = StoreUnavailable(str(error))
+def _unavailable(error: psycopg.OperationalError | MemoryError) -> StoreUnavailable:
+    """A machine without memory is away too: nothing was kept, and it may pass."""
+    unavailable = StoreUnavailable(str(error) or "out of memory")
     unavailable.may_pass = may_pass(error)
-    unavailable.is_full = error.sqlstate == DISK_FULL
+    unavailable.is_full = getattr(error, "sqlstate", None) == DISK_FULL
     return unavailable

@@ -80,8 +80,11 @@ class PostgresSession:
             self._cursor.execute(sql.encode(), values)
 
 
-def may_pass(error: psycopg.OperationalError) -> bool:
-    """A lost connection (which has no code), a server that restarts, a transaction given up for another."""
+def may_pass(error: psycopg.OperationalError | MemoryError) -> bool:
+    """A lost connection (which has no code), a server that restarts, a transaction given up for another; not a full memory, which
+    asking once more at once would only fill again."""
+    if isinstance(error, MemoryError):
+        return False
     return error.sqlstate is None or error.sqlstate.startswith(("08", "40", "57P"))
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from threading import RLock
 
     from feltro.app.handling import House
     from feltro.app.second.follower import FollowRound, LogFollower
@@ -38,6 +40,8 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--key", default="", help=say("cli.follow.key", lang))
     parser.add_argument("--allow", action="store_true", help=say("cli.follow.allow", lang))
     parser.add_argument("--once", action="store_true", help=say("cli.follow.once", lang))
+    parser.add_argument("--host", default="0.0.0.0", help=say("cli.follow.host", lang))  # noqa: S104 - the room's house
+    parser.add_argument("--port", type=int, default=8000, help=say("cli.follow.port", lang))
     add_pictures(parser, lang)
     add_database(parser, lang)
     add_who(parser, lang)
@@ -49,12 +53,33 @@ def run(args: Namespace) -> int:
     from feltro.app.second.follower import LogFollower
     from feltro.app.settings.hour import machine_hour
     from feltro.app.upkeep.installation_key import InstallationKey
+    from feltro.cli.serve import follow_page
 
     with opened(args, make=True) as house:
         _begin(args, house)
         key = InstallationKey()
         key.sign(b"")  # made now, so that the first laptop can name it in its log
-        return _follow(args, LogFollower(house, args.database, machine_hour, key.public.hex()))
+        follower = LogFollower(house, args.database, machine_hour, key.public.hex())
+        with follow_page(args, house, lambda: envelope(args)) as door:
+            code = _follow(args, follower, door.turn)
+    return _serve_on(args) if door.began else code
+
+
+def _serve_on(args: Namespace) -> int:
+    """Whoever took over on the page finds the house at the same address: this process becomes its server."""
+    words = [
+        "serve",
+        "--host",
+        args.host,
+        "--port",
+        str(args.port),
+        "--database",
+        args.database,
+        "--lang",
+        args.lang,
+    ]
+    pictures = ["--pictures", args.pictures] if args.pictures else []
+    os.execv(sys.executable, [sys.executable, "-m", "feltro.cli.main", *words, *pictures])  # noqa: S606 - our own command
 
 
 def _allow(args: Namespace) -> int:
@@ -90,7 +115,7 @@ def _begin(args: Namespace, house: House) -> None:
     house.follows = True
 
 
-def _follow(args: Namespace, follower: LogFollower) -> int:
+def _follow(args: Namespace, follower: LogFollower, turn: RLock) -> int:
     """Until somebody ends it, takes over, or the first one says that it is no longer followed."""
     from feltro.app.second.follower import NotFollowedError
     from feltro.app.second.source import needed_files
@@ -99,9 +124,12 @@ def _follow(args: Namespace, follower: LogFollower) -> int:
     rounds, said, away = 0, -1, False
     while not follower.is_over:
         try:
-            told = follower.take()
-            if rounds % FILES_EVERY == 0 and not told.more:
-                follower.take_files(needed_files(pictures_folder(args)))
+            with turn:
+                if follower.is_over:
+                    break
+                told = follower.take()
+                if rounds % FILES_EVERY == 0 and not told.more:
+                    follower.take_files(needed_files(pictures_folder(args)))
         except OSError:
             if not away:
                 _say(args, "cli.follow.away", address=follower.note.address)

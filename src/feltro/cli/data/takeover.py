@@ -22,23 +22,17 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
-    from feltro.app.second.follower import first_answers
-    from feltro.app.second.notes import drop_note, read_note
-    from feltro.app.second.reigns import take_over
+    from feltro.app.second.notes import read_note
+    from feltro.app.second.takeover import take_over_here
     from feltro.kernel.outcome import Refused
 
     with opened(args) as house:
-        note = read_note(args.database)
-        if note is None:
-            raise UnusableError("database", say("cli.takeover.follows_nobody", args.lang))
-        if not (args.first_is_off or _confirmed(args)):
+        follows = read_note(args.database) is not None
+        if follows and not (args.first_is_off or _confirmed(args)):
             raise UnusableError("first-is-off", say("cli.takeover.not_confirmed", args.lang))
-        if first_answers(note):
-            raise UnusableError("first-is-off", say("cli.takeover.first_answers", args.lang, address=note.address))
-        began = take_over(house, note, envelope(args))
+        began = take_over_here(house, args.database, envelope(args))
         if isinstance(began, Refused):
             return tell_refusal(began, args)
-        drop_note(args.database)
     values = {"number": began.number, "seconds": began.unheard_seconds, "link": began.link}
     return tell("cli.takeover.done", args, values, **values)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import threading
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
@@ -14,8 +13,8 @@ from litestar.response import Response
 
 from feltro.app.papers.printer import printed
 from feltro.app.plans import told
+from feltro.app.plans.answered import RUNNING, answered
 from feltro.app.plans.calibration import calibration_of, known_calibration
-from feltro.app.plans.event_plan import plan_of
 from feltro.app.plans.plain import in_full, in_rows
 from feltro.app.plans.plan_paper import plan_paper
 from feltro.app.plans.suggest import suggestions
@@ -23,7 +22,6 @@ from feltro.app.plans.what_if import variants
 from feltro.app.screens.club import letterhead_of
 from feltro.app.sheets.templates import templates
 from feltro.forecast.fit import Calibration, uncalibrated
-from feltro.forecast.study import blocks, one_by_one
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.web.events import drafts
@@ -47,8 +45,6 @@ ADDRESS = "/planejar"
 FIRST_RUNS, RUNS, BESIDE_RUNS = 60, 1000, 200
 """To answer at once; while one looks; for what is only compared."""
 KINDS = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8", "json": "application/json"}
-_ONE = threading.Lock()
-"""A plan at a time: it takes a core, and the desk needs the other."""
 
 
 @staff_page(ADDRESS, OFFICE, menu="planner")
@@ -106,7 +102,7 @@ def refine(request: AnyRequest, data: Form) -> AnyAnswer:
 def suggest(request: AnyRequest, data: Form) -> AnyAnswer:
     asked = _asked(request, data)
     fit = calibration_of(house_of(request), now(request))
-    with _ONE:
+    with RUNNING:
         found = suggestions(asked.question(fit.assumes), asked.ends_by)
     lang = language_of(request)
     wished = bool(asked.ends_by or any(day.closes_at for day in asked.sheet.days))
@@ -162,18 +158,13 @@ class PlanAnswer(NamedTuple):
 
 
 def _answered(asked: PlanAsked, fit: Calibration, runs: int) -> PlanAnswer:
-    question = asked.question(fit.assumes)
-    with _ONE:
-        played = one_by_one(blocks(question, runs))
-    return PlanAnswer(plan_of(question, played, asked.ends_by, len(fit.events)), fit)
+    return PlanAnswer(answered(asked.question(fit.assumes), runs, asked.ends_by, len(fit.events)), fit)
 
 
 def _compared(asked: PlanAsked, fit: Calibration, lang: Lang) -> list[Compared]:
     found = []
     for one in variants(asked.question(fit.assumes), asked.what_if):
-        with _ONE:
-            played = one_by_one(blocks(one.question, BESIDE_RUNS))
-        plan = plan_of(one.question, played, asked.ends_by, len(fit.events))
+        plan = answered(one.question, BESIDE_RUNS, asked.ends_by, len(fit.events))
         found.append((say(f"plan.if.{one.name}", lang, **one.values), plan))
     return found
 

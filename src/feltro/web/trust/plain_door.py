@@ -49,7 +49,7 @@ def answer_to(target: str, asked: Mapping[str, str], known: Listens) -> LandingA
     if file:
         return LandingAnswer(200, file.kind, file.body, file.headers)
     if where.path.startswith("/static/"):
-        return _static(where.path.removeprefix("/static/"))
+        return static_file(where.path.removeprefix("/static/"), STYLES)
     if where.path != PAGE:
         return LandingAnswer(302, headers={"Location": PAGE, "Cache-Control": "no-store"})
     from feltro.web.frame.templates import environment
@@ -60,12 +60,12 @@ def answer_to(target: str, asked: Mapping[str, str], known: Listens) -> LandingA
     return LandingAnswer(200, "text/html; charset=utf-8", html.encode(), {"Cache-Control": "no-store"})
 
 
-def _static(name: str) -> LandingAnswer:
+def static_file(name: str, kinds: tuple[str, ...]) -> LandingAnswer:
     """What the page is drawn with, and nothing outside that folder."""
     from feltro.web.frame.templates import STATIC
 
     path = (STATIC / name).resolve() if "\0" not in name else STATIC
-    if not path.is_relative_to(STATIC.resolve()) or path.suffix not in STYLES or not path.is_file():
+    if not path.is_relative_to(STATIC.resolve()) or path.suffix not in kinds or not path.is_file():
         return LandingAnswer(404)
     return LandingAnswer(200, guess_type(path.name)[0] or "font/woff2", path.read_bytes())
 

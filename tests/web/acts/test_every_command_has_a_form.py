@@ -170,7 +170,6 @@ SAMPLE = {
     "money": "1,00",
     "pieces": "100x10",
     "columns": "3-50: 50 30 20",
-    "rows": "1-50; 1; 100",
     "amount_lines": "10,00",
     "people": "p3",
     "ids": "azul, verde",

@@ -234,7 +234,7 @@ def _points(
         return
     if ranking.rules.scheme.awaits_table:
         by = ranking.rules.book["points.table_source"].cites
-        yield EndStep("end.no_table", {}, False, by, f"/temporada/{name}#LoadPointsTable", "season.keep")
+        yield EndStep("end.no_table", {}, False, by, f"/temporada/{name}/pontos", "points.title")
         return
     of_event = [one for one in points_of(champion, ranking, season).events if one.event == event.id]
     values = {"player": name_of(champion, house.store), "points": sum(one.points for one in of_event) // WHOLE}

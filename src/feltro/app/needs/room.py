@@ -133,14 +133,15 @@ SAID_ALOUD = ("notice.no_devices.final", "notice.no_devices.televised")
 
 
 def _from_notices(found: EventView) -> Iterator[Prompt]:
-    """Of several levels that ended with too few entries the last one is asked about: it holds the others."""
+    """Of several levels that ended with too few entries the last one is asked about: it holds the others. Once prizes
+    are announced it was decided to play."""
     given = notices(found.state, found.book, found.at, filmed_tables(found))
     told = [one for one in given if one.to == STAFF or one.because in SAID_ALOUD]
     few = [one for one in told if one.because == TOO_FEW][-1:]
-    for one in few:
+    for one in few if found.state.prizes.announced is None else ():
         more = (Deed("director.extend_by_one", "ExtendRegistration", {"until_level": _level(found) + 1}),)
         call_off = Spot("act", "CallOff", (("level", str(one.values["level"])),))
-        yield Prompt(BAD, one.because, one.values, one.cites, more, call_off)
+        yield Prompt(BAD, one.because, one.values, one.cites, more, call_off, can_be_left=True)
     for one in told:
         if one.because != TOO_FEW:
             entry, act = one.values.get("entry", ""), SETTLED_BY.get(one.because)

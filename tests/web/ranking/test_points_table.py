@@ -50,14 +50,30 @@ def test_what_is_typed_shows_who_would_have_had_how_many_and_counts_only_once_ke
     assert [(person, points) for _, person, points in site.league.table()] == [("p1", 90), ("p2", 60)]
 
 
-@pytest.mark.parametrize(("field", "typed", "told"), [("p0_1", "noventa", "noventa"), ("p1_1", "95", "vale mais")])
+@pytest.mark.parametrize(
+    ("field", "typed", "told"),
+    [
+        ("p0_1", "noventa", "noventa"),
+        ("p2_1", "-5", "-5"),
+        ("until_0", "0", "inteiros"),
+        ("p1_1", "95", "vale mais"),
+    ],
+)
 def test_a_table_that_cannot_be_is_refused_and_stays_as_it_was_typed(site, field, typed, told):
-    """No number, or a second place worth more than the first."""
+    """No number, less than nothing, nobody, or a second place worth more than the first."""
     answer = sent(site, "keep", **{field: typed})
     assert answer.status_code == 409
     assert told in text_of(answer.text)
     assert f'name="{field}" value="{typed}"' in answer.text
     assert site.league.table() == []
+
+
+def test_an_empty_form_is_told_so(site):
+    """Nothing typed at all, as a script would send it."""
+    with site.browser("dora") as browser:
+        assert browser.send(PAGE, step="look").status_code == 200
+        answer = browser.send(PAGE, step="keep")
+    assert (answer.status_code, "não tem linhas" in text_of(answer.text)) == (409, True)
 
 
 def test_it_grows_by_a_place_and_by_a_size_of_event(site):

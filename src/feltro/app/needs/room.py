@@ -39,6 +39,8 @@ SETTLED_BY = {
     "notice.envelopes_to_open": "OpenEnvelopes",
 }
 """Notices that somebody settles with the form of one act."""
+SEEN_AT = {"notice.receipts_unsigned": Spot("receipts")}
+"""Notices that are settled one by one on a page."""
 
 
 def room_prompts(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
@@ -146,7 +148,8 @@ def _from_notices(found: EventView) -> Iterator[Prompt]:
         if one.because != TOO_FEW:
             entry, act = one.values.get("entry", ""), SETTLED_BY.get(one.because)
             values = {**one.values, "entry": found.names.of(entry)} if entry else one.values
-            spot = Spot("act", act, (("entry", entry),) if entry else ()) if act else None
+            form = Spot("act", act, (("entry", entry),) if entry else ()) if act else None
+            spot = form or SEEN_AT.get(one.because)
             yield Prompt(LOOK if act else GOOD, one.because, values, one.cites, spot=spot)
 
 

@@ -194,8 +194,8 @@ def _season(event: EventView, house: House, champion: str) -> Iterator[EndStep]:
     name, season = event.state.season, event.season
     ranking = ranking_of(name, house.world, house.books)
     if isinstance(ranking, Refused):
-        yield EndStep(ranking.because, dict(ranking.values), False, ranking.cites, f"/temporada/{name}#ChooseRankingBook",
-                   "season.keep")  # fmt: skip
+        choose = f"/temporada/{name}/ato/ChooseRankingBook"
+        yield EndStep(ranking.because, dict(ranking.values), False, ranking.cites, choose, "acts.ChooseRankingBook")
         return
     yield from _points(event, house, ranking, season, champion)
     found = next((one for one in stages_of(season, ranking, house) if one.told.stage == event.state.stage), None)

@@ -14,12 +14,12 @@ from feltro.season.points.table import PointsRow
 from feltro.web.frame import fields
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 NO_END = 1_000_000
 """The last column has no end where nobody types one."""
 FIRST_COLUMNS, FIRST_SIZES, FIRST_PLACES = (20, 50, NO_END), (20, 50, 100), 10
-MOST_COLUMNS, MOST_PLACES = 20, 120
+MOST_COLUMNS, MOST_PLACES, MOST_POINTS = 20, 120, 10_000_000
 
 
 class PointsGrid(NamedTuple):
@@ -44,11 +44,8 @@ class PointsGrid(NamedTuple):
 
     def begins(self, ends: Sequence[str]) -> list[int | None]:
         """Where each column or row begins, as far as the one before it can be read."""
-        found: list[int | None] = [1]
-        for end in ends[:-1]:
-            read = fields.digits(end.replace(".", ""), 7)
-            found.append(read + 1 if read is not None else None)
-        return found
+        befores = [fields.digits(end.replace(".", ""), 7) for end in ("0", *ends[:-1])]
+        return [before + 1 if before is not None else None for before in befores[: len(ends)]]
 
 
 def grid_of(rows: Iterable[PointsRow]) -> PointsGrid:
@@ -94,30 +91,41 @@ def _named(form: dict[str, Any], name: str, most: int) -> tuple[str, ...]:
 def read_grid(grid: PointsGrid) -> tuple[PointsRow, ...] | Refused:
     """The rows of a table. A column or a row without a single number is not there."""
     try:
-        kept = [n for n in range(len(grid.columns)) if any(row[n] for row in grid.cells)]
-        columns = _ranges([grid.columns[n] for n in kept], NO_END)
-        lines = [n for n, row in enumerate(grid.cells) if any(row)]
-        places = _ranges([grid.places[n] for n in lines], None)
-        return tuple(
-            PointsRow(
-                entries_from=entries[0],
-                entries_to=entries[1],
-                place_from=place[0],
-                place_to=place[1],
-                points=fields.whole_number(grid.cells[line][column]),
-            )
-            for column, entries in zip(kept, columns, strict=True)
-            for line, place in zip(lines, places, strict=True)
-            if grid.cells[line][column]
-        )
+        rows = tuple(_rows(grid))
     except ValueError as error:
         return Refused("points.table.unreadable", {"row": str(error)})
+    return rows or Refused("points.table.empty")
+
+
+def _rows(grid: PointsGrid) -> Iterator[PointsRow]:
+    """ValueError where something is no number."""
+    kept = [n for n in range(len(grid.columns)) if any(row[n] for row in grid.cells)]
+    lines = [n for n, row in enumerate(grid.cells) if any(row)]
+    columns = _ranges([grid.columns[n] for n in kept], NO_END)
+    places = _ranges([grid.places[n] for n in lines], None)
+    for column, entries in zip(kept, columns, strict=True):
+        for line, place in zip(lines, places, strict=True):
+            if grid.cells[line][column]:
+                yield PointsRow(
+                    entries_from=entries[0],
+                    entries_to=entries[1],
+                    place_from=place[0],
+                    place_to=place[1],
+                    points=_number(grid.cells[line][column], 0, MOST_POINTS),
+                )
+
+
+def _number(typed: str, least: int, most: int) -> int:
+    read = fields.whole_number(typed)
+    if not least <= read <= most:
+        raise ValueError(typed)
+    return read
 
 
 def _ranges(ends: list[str], last: int | None) -> list[tuple[int, int]]:
     found, first = [], 1
     for number, end in enumerate(ends, 1):
-        until = last if last and number == len(ends) and not end else fields.whole_number(end)
+        until = last if last and number == len(ends) and not end else _number(end, 1, NO_END)
         found.append((first, until))
         first = until + 1
     return found

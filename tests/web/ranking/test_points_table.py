@@ -86,6 +86,7 @@ def test_the_table_that_a_book_prints_is_shown_and_not_typed():
         shown = browser.get(PAGE).text
     assert 'name="step"' not in shown
     assert "Esta tabela é a do regulamento" in shown
+    assert 'href="/regulamentos/cgp-2024/4.1"' in shown
 
 
 def test_before_any_table_the_fields_hold_what_the_formula_gives():

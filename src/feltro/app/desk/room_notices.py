@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.desk.notice import EVERYBODY, Notice
+from feltro.app.ranking.results import people_by_place
 from feltro.kernel.instants import MINUTE, later, local_time
 from feltro.rulebook.book import Silent
 from feltro.tournament.clock.face import showing, standing
@@ -57,12 +58,14 @@ def devices(
 
 
 def _decks(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
-    """When a level has begun: where the book changes decks with it, or leaves the moment to the organisation."""
+    """When a level has begun: where the book changes decks with it, or leaves the moment to the organisation. Not for a
+    champion, who plays no more."""
     when = book.rulebook["deck.change.when"]
     if isinstance(when, Silent) or not {LEVEL, ORGANISER} & set(when.value):
         return
     shown = showing(state, at)
-    if shown.level > 1 and not shown.at_rest and not state.stopped and _played(state, shown) <= FRESH:
+    fresh = shown.level > 1 and not shown.at_rest and not state.stopped and _played(state, shown) <= FRESH
+    if fresh and people_by_place(state) is None:
         key = "notice.change_decks" if LEVEL in when.value else "notice.change_decks_if_wanted"
         yield Notice(because=key, values={"level": shown.level}, cites=when.cites)
 

@@ -50,4 +50,11 @@ class Prompt:
     because: str = ""
     reasons: dict[str, Any] = field(default_factory=dict)
     """What the sentence of `because` speaks of."""
+    can_be_left: bool = False
+    """However loud, and with a button: play goes on without it where somebody decided so."""
     id: str = ""
+
+    @property
+    def can_wait(self) -> bool:
+        """It can be put away until a moment."""
+        return self.can_be_left or (self.weight != BAD and not self.deeds and not self.moves)

@@ -39,6 +39,8 @@ SETTLED_BY = {
     "notice.envelopes_to_open": "OpenEnvelopes",
 }
 """Notices that somebody settles with the form of one act."""
+SEEN_AT = {"notice.receipts_unsigned": Spot("receipts")}
+"""Notices that are settled one by one on a page."""
 
 
 def room_prompts(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
@@ -133,19 +135,21 @@ SAID_ALOUD = ("notice.no_devices.final", "notice.no_devices.televised")
 
 
 def _from_notices(found: EventView) -> Iterator[Prompt]:
-    """Of several levels that ended with too few entries the last one is asked about: it holds the others."""
+    """Of several levels that ended with too few entries the last one is asked about: it holds the others. Once prizes
+    are announced it was decided to play."""
     given = notices(found.state, found.book, found.at, filmed_tables(found))
     told = [one for one in given if one.to == STAFF or one.because in SAID_ALOUD]
     few = [one for one in told if one.because == TOO_FEW][-1:]
-    for one in few:
+    for one in few if found.state.prizes.announced is None else ():
         more = (Deed("director.extend_by_one", "ExtendRegistration", {"until_level": _level(found) + 1}),)
         call_off = Spot("act", "CallOff", (("level", str(one.values["level"])),))
-        yield Prompt(BAD, one.because, one.values, one.cites, more, call_off)
+        yield Prompt(BAD, one.because, one.values, one.cites, more, call_off, can_be_left=True)
     for one in told:
         if one.because != TOO_FEW:
             entry, act = one.values.get("entry", ""), SETTLED_BY.get(one.because)
             values = {**one.values, "entry": found.names.of(entry)} if entry else one.values
-            spot = Spot("act", act, (("entry", entry),) if entry else ()) if act else None
+            form = Spot("act", act, (("entry", entry),) if entry else ()) if act else None
+            spot = form or SEEN_AT.get(one.because)
             yield Prompt(LOOK if act else GOOD, one.because, values, one.cites, spot=spot)
 
 

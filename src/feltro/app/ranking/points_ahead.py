@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from feltro.app.world.plan import Handler
+    from feltro.rulebook.settle import Settled
+    from feltro.season.points.table import PointsTable
     from feltro.season.results import EventResult, PointsKind
     from feltro.tournament.sheet import Sheet
 
@@ -43,12 +45,22 @@ def points_ahead(sheet: Sheet, answers: Mapping[str, Any], season: str, house: H
     """Nothing where the sheet gives no points, does not settle, or no event of the house is over. Hold the world's lock."""
     if sheet.points == "none":
         return None
-    settled, last = settle_for(sheet, answers), _last(sheet.points, house)
-    if not isinstance(settled, Settlement) or last is None:
+    settled = settle_for(sheet, answers)
+    if not isinstance(settled, Settlement):
         return None
     tables = loaded(house.world.live(f"season:{season}").state) if season else {}
+    return points_under(settled.book, tables, sheet.points, house)
+
+
+def points_under(
+    book: Settled, tables: Mapping[str, PointsTable], kind: PointsKind, house: Handler
+) -> PointsAhead | None:
+    """By these tables, on the last event of the house that is over; nothing where there is none. Hold the world's lock."""
+    last = _last(kind, house)
+    if last is None:
+        return None
     name, result = last
-    scores = rules_under(settled.book, tables).scheme.scores(result)
+    scores = rules_under(book, tables).scheme.scores(result)
     people = zip(result.finishers, scores, strict=True)
     return PointsAhead(name, [WouldScore(one.place, one.person, points) for one, points in people])
 

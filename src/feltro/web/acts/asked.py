@@ -16,7 +16,6 @@ from feltro.app.handling.catalogue import COMMANDS
 from feltro.house.room_commands import RoomTable
 from feltro.kernel.fields import FieldType, fields_of
 from feltro.kernel.instants import local_time
-from feltro.season.points.table import PointsRow
 from feltro.tournament.prizes.commands import TableColumn
 from feltro.web.acts import choices
 from feltro.web.acts.choices import Choices, field_of
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 SEARCHED = frozenset({"entry", "person", "ban", "parameter", "clause"})
 """Lists too long to look through: found by what one types of the name."""
-OF_LINES: dict[type, str] = {RoomTable: "numbers", TableColumn: "columns", PointsRow: "rows"}
+OF_LINES: dict[type, str] = {RoomTable: "numbers", TableColumn: "columns"}
 """Lists of things that are written on a line each."""
 UNSEEN = ("new", "desk")
 

@@ -24,8 +24,9 @@ ELSEWHERE = {
     "ExtendRegistration": "/eventos/{tournament}#inscricoes",
     "CloseRegistration": "/eventos/{tournament}#inscricoes",
     "ReportReturn": "/direcao/{tournament}/punicoes",
+    "LoadPointsTable": "/temporada/{season}/pontos",
 }
-"""Acts with a form of their own on another page, which the direction's list leads to."""
+"""Acts with a form of their own on another page, which the list of the direction or the season leads to."""
 
 Groups = dict[str, tuple[str, ...]]
 
@@ -133,7 +134,7 @@ class Offer(NamedTuple):
 
 def _offer(name: str, tournament: str, season: str) -> Offer:
     if name in ELSEWHERE:
-        return Offer(name, ELSEWHERE[name].format(tournament=tournament), sheet=False)
+        return Offer(name, ELSEWHERE[name].format(tournament=tournament, season=season), sheet=False)
     return Offer(name, address_of(name, tournament, season), RARE[name].grave)
 
 

@@ -201,7 +201,6 @@ READ: dict[str, Callable[[str, str, Asking], Any]] = {
     "amounts": _by_entry,
     "amount_lines": _by_line(lambda lines: [written.centavos(one) for one in lines]),
     "columns": _by_line(written.columns),
-    "rows": _by_line(written.rows),
     "people": lambda _command, name, asking: [
         find_person(one, asking) for one in written.lines(asking.given, name)
     ],

@@ -71,19 +71,6 @@ def _share(written: str, line: str) -> str:
     return f"{share:.9f}".rstrip("0").rstrip(".")
 
 
-def rows(lines: list[str]) -> list[dict[str, int]]:
-    """`1-50; 1-1; 100` on each line: entries, places, points."""
-    found = []
-    for line in lines:
-        read = re.fullmatch(r"(\d{1,6})-(\d{1,6})\s*;\s*(\d{1,6})(?:-(\d{1,6}))?\s*;\s*(\d{1,8})", line)
-        if read is None:
-            raise MistypedError("acts.not_a_row", line)
-        entries_from, entries_to, place, last, points = read.groups()
-        found.append({"entries_from": int(entries_from), "entries_to": int(entries_to), "place_from": int(place),
-                      "place_to": int(last or place), "points": int(points)})  # fmt: skip
-    return found
-
-
 def lines(form: dict[str, Any], name: str) -> list[str]:
     written = form.get(name, "")
     written = written[-1] if isinstance(written, list) and written else written

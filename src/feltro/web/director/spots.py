@@ -22,6 +22,7 @@ ADDRESSES = {
     "open_tables": "{path}/sala#abrir",
     "unseated": "{path}/sala#sem-assento",
     "desk": "/balcao/{event}",
+    "receipts": "/balcao/{event}?aba=recibos#lista",
     "to_tell": "/balcao/{event}?aba=avisar#lista",
     "event": "/eventos/{event}",
     "prizes": "/premios/{event}",

@@ -194,8 +194,8 @@ def _season(event: EventView, house: House, champion: str) -> Iterator[EndStep]:
     name, season = event.state.season, event.season
     ranking = ranking_of(name, house.world, house.books)
     if isinstance(ranking, Refused):
-        yield EndStep(ranking.because, dict(ranking.values), False, ranking.cites, f"/temporada/{name}#ChooseRankingBook",
-                   "season.keep")  # fmt: skip
+        choose = f"/temporada/{name}/ato/ChooseRankingBook"
+        yield EndStep(ranking.because, dict(ranking.values), False, ranking.cites, choose, "acts.ChooseRankingBook")
         return
     yield from _points(event, house, ranking, season, champion)
     found = next((one for one in stages_of(season, ranking, house) if one.told.stage == event.state.stage), None)
@@ -234,7 +234,7 @@ def _points(
         return
     if ranking.rules.scheme.awaits_table:
         by = ranking.rules.book["points.table_source"].cites
-        yield EndStep("end.no_table", {}, False, by, f"/temporada/{name}#LoadPointsTable", "season.keep")
+        yield EndStep("end.no_table", {}, False, by, f"/temporada/{name}/pontos", "points.title")
         return
     of_event = [one for one in points_of(champion, ranking, season).events if one.event == event.id]
     values = {"player": name_of(champion, house.store), "points": sum(one.points for one in of_event) // WHOLE}

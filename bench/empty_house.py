@@ -45,7 +45,7 @@ def rows(_seconds: float) -> list[Row]:
     bare_name = "litestar and uvicorn alone"
     return [
         Row(
-            "empty house: work to start", "s", ours.seconds, bare.seconds, bare_name, 1 / 8, smaller_is_better=True
+            "empty house: work to start", "s", ours.seconds, bare.seconds, bare_name, 1 / 12, smaller_is_better=True
         ),
         Row("empty house: memory", "MB", ours.megabytes, bare.megabytes, bare_name, 1 / 6, smaller_is_better=True),
     ]

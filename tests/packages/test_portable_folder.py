@@ -11,6 +11,8 @@ import pytest
 
 from tests import portable
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def python(tmp_path):

@@ -11,6 +11,8 @@ import pytest
 from feltro.app.upkeep import program
 from feltro.cli.main import main
 
+pytestmark = pytest.mark.slow
+
 
 class FakeInstaller:
     """Stands for pip: which version is there, and which houses it can read."""

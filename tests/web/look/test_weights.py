@@ -10,6 +10,8 @@ import pytest
 from feltro.web.frame.templates import STATIC
 from tests.web.running import Running
 
+pytestmark = pytest.mark.slow
+
 FIRST_PAGE, CONSOLE = 60_000, 120_000
 FONT = "vendor/inter-latin-wght-normal.woff2"
 LONGEST_FONT = 50_000

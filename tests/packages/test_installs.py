@@ -17,8 +17,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from tests import release
+from tests.conftest import ROOT
 
 pytestmark = pytest.mark.proof
 HARD_PLACE = Path(__file__).parent / "hard_place.py"
@@ -187,3 +190,23 @@ def another(wheel, folder, version, *, breaks):
             new.writestr(one.replace("feltro-0.2.0.dist-info", f"feltro-{version}.dist-info"), content)
         new.writestr(f"feltro-{version}.dist-info/RECORD", "")
     return made
+
+
+def test_the_release_script_makes_a_signed_release_in_a_scratch_folder(tmp_path):
+    """From the first line to the last, with a scratch key: built, checked, an old house opened, summed and signed."""
+    key = Ed25519PrivateKey.generate()
+    pem = tmp_path / "chave.pem"
+    pem.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    out = tmp_path / "saída"
+    command = [sys.executable, "-m", "tests.release", str(out), "--key", str(pem)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-2:] == ["house of 0.1.0: Tudo confere.", "signed"]
+    made = sorted(one.name for one in out.iterdir())
+    assert made == [
+        "SHA256SUMS",
+        "SHA256SUMS.sig",
+        "feltro-0.2.0-py3-none-any.whl",
+        "feltro-0.2.0.tar.gz",
+    ]
+    key.public_key().verify((out / "SHA256SUMS.sig").read_bytes(), (out / "SHA256SUMS").read_bytes())

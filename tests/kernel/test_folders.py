@@ -41,3 +41,9 @@ def test_a_place_that_somebody_names_holds(somebodys, system):
     assert data_folder() == Path("/srv/dados/feltro")
     somebodys.setenv("FELTRO_HOME", "/srv/casa")
     assert data_folder() == Path("/srv/casa")
+
+
+def test_a_service_of_windows_without_a_place_of_its_own_keeps_its_data_at_home(somebodys):
+    somebodys.setattr(sys, "platform", "win32")
+    somebodys.delenv("LOCALAPPDATA")
+    assert data_folder() == Path("/home/ana/.local/share/feltro")

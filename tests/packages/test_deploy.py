@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 
 import pytest
+import yaml
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, missing
 
 DEPLOY = ROOT / "deploy"
 
@@ -57,6 +59,79 @@ def test_the_composition_names_no_password_and_only_volumes_that_it_declares():
     assert used == declared == {"database", "data", "keys", "certificates", "backups"}
     mounted = re.findall(r"^      - \./([\w.]+):", text, re.MULTILINE)
     assert [name for name in mounted if not (DEPLOY / name).is_file()] == []
+
+
+def test_the_composition_is_what_an_engine_reads():
+    """Parsed: every service has an image or a place to build from, the house is closed to the outside, and only the proxy is open."""
+    said = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    services = said["services"]
+    assert set(services) == {"database", "feltro", "proxy", "backup"}
+    assert all(("image" in one) != ("build" in one) for one in services.values())
+    assert [name for name, one in services.items() if "ports" in one] == ["proxy"]
+    house = services["feltro"]
+    assert (house["read_only"], house["cap_drop"]) == (True, ["ALL"])
+    assert (DEPLOY / house["build"]["context"] / house["build"]["dockerfile"]).is_file()
+    assert {one["restart"] for one in services.values()} == {"unless-stopped"}
+
+
+def engine():
+    """An engine that answers; a command without its daemon builds nothing."""
+    for name in ("docker", "podman"):
+        found = shutil.which(name)
+        if found and subprocess.run([found, "info"], capture_output=True, check=False, timeout=60).returncode == 0:
+            return found
+    return ""
+
+
+@pytest.mark.proof
+def test_the_image_is_built_and_the_house_in_it_answers():
+    """Where a container engine is: from the Dockerfile to the first page, and the health check says healthy."""
+    command = engine()
+    if not command:
+        missing("a container engine")
+    image, name = "feltro-proof", "feltro-proof"
+    subprocess.run([command, "build", "-f", str(DEPLOY / "Dockerfile"), "-t", image, str(ROOT)], check=True)
+    subprocess.run([command, "run", "-d", "--rm", "--name", name, "--network", "none", image], check=True)
+    try:
+        asked = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8000/', timeout=5).status)"
+        inside = [
+            command,
+            "exec",
+            name,
+            "sh",
+            "-c",
+            f'for i in $(seq 60); do python -c "{asked}" && exit 0; sleep 1; done; exit 1',
+        ]
+        assert subprocess.run(inside, capture_output=True, text=True, check=False).stdout.strip() == "200"
+        who = subprocess.run([command, "exec", name, "id", "-u"], capture_output=True, text=True, check=True)
+        assert who.stdout.strip() == "10001"
+    finally:
+        subprocess.run([command, "stop", name], check=False)
+
+
+UNITS = {"feltro.service": "/opt/feltro/bin/feltro", "kiosk/feltro-tv.service": "/usr/bin/cage"}
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_systemd_reads_the_unit(unit, tmp_path):
+    """With a program that is here in the place of the one that is not."""
+    analyze = shutil.which("systemd-analyze")
+    if not analyze:
+        pytest.skip("no systemd here")
+    file = tmp_path / unit.rpartition("/")[2]
+    file.write_text((DEPLOY / unit).read_text().replace(UNITS[unit], "/bin/sh"))
+    done = subprocess.run([analyze, "verify", str(file)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_unit_lets_the_house_do_little_besides_its_work():
+    """Systemd's own count of what is left open: ten is a unit that says nothing, two and less is called OK."""
+    analyze = shutil.which("systemd-analyze")
+    if not analyze:
+        pytest.skip("no systemd here")
+    command = [analyze, "security", "--offline=true", "--threshold=20", str(DEPLOY / "feltro.service")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-200:]
 
 
 @pytest.mark.parametrize("script", ["backup.sh"])

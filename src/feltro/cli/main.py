@@ -52,6 +52,7 @@ COMMANDS = {
     "heads": "data.heads",
     "backup": "data.backup",
     "restore": "data.restore",
+    "update": "data.update",
     "follow": "data.follow",
     "takeover": "data.takeover",
     "export": "data.export",

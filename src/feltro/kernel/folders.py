@@ -28,6 +28,6 @@ def _usual(named: str, elsewhere: str, windows: str, mac: str) -> Path:
     """A place that somebody named holds on every system; where nothing is named, each has its custom."""
     if os.environ.get(named):
         return Path(os.environ[named]) / NAME
-    if sys.platform == "win32":
+    if sys.platform == "win32" and os.environ.get(windows):
         return Path(os.environ[windows]) / NAME
     return Path.home() / (mac if sys.platform == "darwin" else elsewhere) / NAME

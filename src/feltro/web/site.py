@@ -34,6 +34,7 @@ from feltro.web.frame.away import show_away
 from feltro.web.frame.gate import COOKIE, LOCKED, who
 from feltro.web.frame.network import left_for_workers
 from feltro.web.frame.policy import POLICY, over_https
+from feltro.web.frame.pressed_files import send_pressed
 from feltro.web.frame.secret import site_secret
 from feltro.web.frame.templates import STATIC, engine, page
 from feltro.web.guard.bodies import Guarded
@@ -179,9 +180,7 @@ def stand_behind(
 
 
 def _static() -> Router:
-    return create_static_files_router(
-        path="/static", directories=[STATIC], cache_control=None, include_in_schema=False
-    )
+    return create_static_files_router("/static", [STATIC], before_request=send_pressed, include_in_schema=False)
 
 
 def _document() -> HouseOpenAPIConfig:

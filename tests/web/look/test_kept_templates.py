@@ -65,3 +65,13 @@ def test_a_damaged_copy_and_a_folder_that_cannot_be_written_are_no_harm(shown):
 def test_nothing_half_written_is_left_behind(shown):
     shown()
     assert [one.suffix for one in (shown.folder / "__pycache__").iterdir()] == [".template"]
+
+
+def test_a_folder_whose_letters_the_system_does_not_know_has_a_name_too(tmp_path):
+    """Python gives such a name with letters that cannot be written: `João` in the C locale."""
+    (tmp_path / "read_by.py").write_text("")
+    kept = KeptTemplates(tmp_path, tmp_path / "read_by.py")
+    odd, even = (
+        kept.get_cache_key("base.html", f"/Programas do {name}/base.html") for name in ("Jo\udcc3\udca3o", "Jo")
+    )
+    assert odd != even

@@ -6,6 +6,7 @@ itself: the direction is asked, and what it says is a fact. Whatever is written 
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
@@ -39,8 +40,9 @@ def machine_hour() -> Instant:
 
 def passed() -> int:
     """Microseconds that no setting of a clock can change; where the system counts them, those of its sleep too."""
-    counter = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-    return time.clock_gettime_ns(counter) // 1000
+    if sys.platform == "linux":  # elsewhere the plain counter goes on in a sleep
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1000
+    return time.monotonic_ns() // 1000
 
 
 class HouseClock:

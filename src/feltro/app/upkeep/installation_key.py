@@ -3,7 +3,6 @@
 Anybody can check a signature with the public key alone; docs/developers/log.md has the bytes.
 """
 
-import contextlib
 import logging
 import os
 import secrets
@@ -12,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from feltro.app.world.key_folder import key_folder
+from feltro.app.world.key_folder import keep_first, key_folder
 from feltro.store.signatures import public_key
 
 if TYPE_CHECKING:
@@ -95,9 +94,7 @@ def _make(folder: Path) -> "Ed25519PrivateKey | None":
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    with contextlib.suppress(FileExistsError):
-        os.link(beside, folder / FILE)
-    beside.unlink()
+    keep_first(beside, folder / FILE)
     kept = _read(folder / FILE)
     if kept:
         shown = kept.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)

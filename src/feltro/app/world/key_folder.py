@@ -1,6 +1,8 @@
 """Where the keys of this installation lie: never with the data, so that no backup, export or copied folder takes them along."""
 
+import contextlib
 import os
+import sys
 from pathlib import Path
 
 from feltro.kernel.folders import settings_folder
@@ -11,3 +13,24 @@ def key_folder() -> Path:
     if os.environ.get("FELTRO_KEYS"):
         return Path(os.environ["FELTRO_KEYS"])
     return settings_folder()
+
+
+def keep_first(draft: Path, path: Path) -> None:
+    """A finished file gets its name, unless another had it first: of two workers that make a key together, one wins."""
+    with contextlib.suppress(FileExistsError):
+        if sys.platform == "win32":
+            draft.rename(path)  # refuses a name that is taken
+        else:
+            _link(draft, path)
+    draft.unlink(missing_ok=True)
+
+
+def _link(draft: Path, path: Path) -> None:
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise
+    except OSError:  # sticks, as cameras and cars format them, know one name for each file
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(draft.read_bytes())

@@ -4,14 +4,13 @@ The key is a file of its own (docs/developers/draws.md has the bytes). Who has t
 a secret and nothing of it; whoever runs the program can read both, and SECURITY.md says so.
 """
 
-import contextlib
 import hmac
 import os
 import secrets
 from hashlib import sha256
 from pathlib import Path
 
-from feltro.app.world.key_folder import key_folder
+from feltro.app.world.key_folder import keep_first, key_folder
 from feltro.kernel.draws import SECRET_BYTES
 
 MARK = b"feltro/seal/1"
@@ -94,9 +93,7 @@ class Seals:
         if not first:
             beside.replace(self.path)
             return
-        with contextlib.suppress(FileExistsError):
-            os.link(beside, self.path)
-        beside.unlink()
+        keep_first(beside, self.path)
 
 
 def write_keys(path: Path, keys: list[bytes]) -> None:

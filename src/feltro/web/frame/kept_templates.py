@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from jinja2 import BytecodeCache
@@ -26,6 +27,10 @@ class KeptTemplates(BytecodeCache):
         status = read_by.stat()
         self._folder = folder / "__pycache__"
         self._stamp = f"{status.st_size} {status.st_mtime_ns}\n".encode()
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """Jinja's own stumbles over a folder with accents on a machine that was told to know only English letters."""
+        return sha256(f"{name}|{filename}".encode("utf-8", "surrogateescape")).hexdigest()
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Whether it still fits its template, the bucket sees by itself."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 MOST = 65_536
 """Where the system sets no end: more than a room has."""
 KEPT = 128
@@ -12,10 +14,10 @@ UNKNOWN = 512
 
 def raise_file_limit() -> int:
     """As many open files as the system allows without asking anybody; the number that holds from here on."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit to raise
+    if sys.platform == "win32":  # it has no such limit to raise
         return UNKNOWN
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
     if soft == resource.RLIM_INFINITY or soft >= wanted:

@@ -6,12 +6,12 @@ Its key lies beside the site's secret, for its owner alone, and in no database, 
 
 from __future__ import annotations
 
-import contextlib
 import os
 import socket
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.app.world.key_folder import keep_first
 from feltro.kernel.folders import data_folder
 from feltro.web.frame.interfaces import PRIVATE
 
@@ -121,8 +121,7 @@ def write_secret(path: Path, content: bytes, *, anew: bool) -> None:
         if anew:
             draft.replace(path)
         else:
-            with contextlib.suppress(FileExistsError):
-                os.link(draft, path)
+            keep_first(draft, path)
     finally:
         draft.unlink(missing_ok=True)
 

@@ -169,6 +169,8 @@ def test_switched_off_nothing_is_told_and_what_happened_meanwhile_stays_untold()
     seasons(told, 2028)
     told.tell(START)
     assert told_years(told) == [2028]
+    assert not told.desk.due(START)
+    assert not told.desk.waits
 
 
 def test_for_a_day_the_old_secret_signs_beside_the_new_one():

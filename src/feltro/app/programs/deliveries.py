@@ -50,6 +50,8 @@ class DeliveryDesk:
         self._house, self._send = house, send
         self._known: tuple[int, Known] = (-1, {})
         self._progress: dict[str, DeliveryProgress] = {}
+        self.waits = True
+        """Whether something is still to be told, by what the last look found."""
 
     def webhooks(self) -> Known:
         """As they are set now; read again only when a setting changed."""
@@ -64,9 +66,11 @@ class DeliveryDesk:
         active = [one for one in self.webhooks().values() if one.on]
         last = self._house.store.last_link() if active else None
         if last is None or self._is_another_machines():
+            self.waits = False
             return []
-        stand = ((one, self._standing(one)) for one in active)
-        return [one.id for one, told in stand if told.link < last.number and at >= told.next_at]
+        behind = [one for one in active if self._standing(one).link < last.number]
+        self.waits = bool(behind)
+        return [one.id for one in behind if at >= self._standing(one).next_at]
 
     def work(self, name: str, at: Instant) -> int:
         """One turn for one program: how many messages were taken. Called in a thread of its own."""

@@ -14,12 +14,14 @@ from msgspec.structs import replace
 
 from feltro.app.programs.addresses import host_of, refuse_address
 from feltro.app.programs.messages import TYPES
+from feltro.app.programs.progress import ROW
 from feltro.app.programs.signatures import new_signing_secret, written_secret
 from feltro.app.settings.change import change_settings, kept, row
 from feltro.app.world.streams.settings import DeliveryAsked, SettingChanged
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import ORGANISER
+from feltro.store.port import Erase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -114,7 +116,7 @@ def remove_webhook(house: Handler, name: str, sent: Envelope) -> Refused | None:
         left = {one: hook for one, hook in known.items() if one != name}
         return left if name in known else Refused("webhook.unknown")
 
-    return _change(house, "RemoveWebhook", sent, removed)
+    return _change(house, "RemoveWebhook", sent, removed, (Erase(ROW, name),))
 
 
 def change_secret(house: Handler, name: str, sent: Envelope) -> str | Refused:
@@ -145,15 +147,19 @@ def ask_delivery(house: Handler, name: str, sent: Envelope, stream: str = "", ve
 
 
 def _change(
-    house: Handler, command: str, sent: Envelope, change: Callable[[Known], Known | Refused]
+    house: Handler,
+    command: str,
+    sent: Envelope,
+    change: Callable[[Known], Known | Refused],
+    gone: tuple[Erase, ...] = (),
 ) -> Refused | None:
-    def decide(_state: Any) -> tuple[tuple[Event, ...], tuple[Keep, ...]] | Refused:
+    def decide(_state: Any) -> tuple[tuple[Event, ...], tuple[Keep | Erase, ...]] | Refused:
         known = webhooks_of(house.store)
         new = change(known)
         if isinstance(new, Refused):
             return new
         told = SettingChanged(setting=WEBHOOKS, was=_told(known), now=_told(new))
-        return (told,), (row(WEBHOOKS, new),)
+        return (told,), (row(WEBHOOKS, new), *gone)
 
     return _not_theirs(command, sent) or change_settings(house.store, command, sent, decide)
 

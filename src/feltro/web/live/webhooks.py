@@ -30,13 +30,18 @@ class WebhookWatch:
         self._desk = DeliveryDesk(house)
         self._me = uuid.uuid4().hex
         self._busy: set[str] = set()
+        self._moved = True
+        self._stop: Callable[[], None] | None = None
         self._threads: ThreadPoolExecutor | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
+        self._stop = await asyncio.to_thread(self._house.store.changes, self._heard)
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
+        if self._stop:
+            self._stop()
         if self._task:
             self._task.cancel()
         if self._threads:
@@ -45,6 +50,8 @@ class WebhookWatch:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(EVERY_SECONDS)
+            if not (self._moved or self._desk.waits):
+                continue
             try:
                 due = await asyncio.to_thread(self._due)
             except Exception:
@@ -53,7 +60,12 @@ class WebhookWatch:
             for name in due:
                 self._begin(name)
 
+    def _heard(self, _stream: str, _version: int) -> None:
+        """Called from a thread of the store: until then nothing is looked at."""
+        self._moved = True
+
     def _due(self) -> list[str]:
+        self._moved = False
         at = self._clock()
         due = [one for one in self._desk.due(at) if one not in self._busy]
         return due if due and take_lease(self._house.store, self._me, at) else []

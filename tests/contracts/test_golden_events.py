@@ -63,6 +63,7 @@ SINCE_THEN: dict[str, dict[str, Any]] = {
     "StageClosed-1": {"held": True},
     "StageAnnounced-1": {"hotel": ""},
     "StartMoved-1": {"at": 0},
+    "TokenMade-1": {"scopes": None},
     "SheetChanged-1": {"sheet.own_rules": [], **FOR_ANYBODY},
     "SheetChanged-2": FOR_ANYBODY,
     "TournamentCreated-1": {

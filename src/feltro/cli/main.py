@@ -48,6 +48,7 @@ COMMANDS = {
     "person": "people.person",
     "user": "people.user",
     "token": "people.token",
+    "webhook": "people.webhook",
     "verify": "data.verify",
     "heads": "data.heads",
     "backup": "data.backup",

@@ -132,11 +132,11 @@ def _bank(args: Namespace) -> Path | None:
     """Read here once, so that whoever starts the house is told what is wrong with it."""
     if not args.pix_bank:
         return None
-    from feltro.app.money.central_bank import CentralBank, read_connection
+    from feltro.app.programs.payments import bank_from
 
     path = Path(args.pix_bank).absolute()
     try:
-        CentralBank(read_connection(path))
+        bank_from(path)
     except (OSError, ValueError) as error:
         raise UnusableError("pix-bank", say("cli.serve.pix_bank.bad", args.lang, file=path, why=error)) from error
     return path

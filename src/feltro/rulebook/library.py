@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from feltro.kernel.datafiles import pressed, read_toml
 from feltro.kernel.folders import data_folder
+from feltro.kernel.plugins import BOOKS, plugged
 from feltro.rulebook import press
 from feltro.rulebook.book import Book, Rulebook
 from feltro.rulebook.layers import lay
@@ -40,11 +41,17 @@ class BrokenBooksError(Exception):
 
 
 class Library:
-    """All books of a folder, then those of a house's own shelves. Each is read when first asked for."""
+    """All books of a folder, then those of a house's own shelves, then those that plug-ins bring. Each is read when first
+    asked for."""
 
-    def __init__(self, folder: Path = SHIPPED, own: tuple[Path, ...] = ()) -> None:
+    def __init__(
+        self, folder: Path = SHIPPED, own: tuple[Path, ...] = (), plugged_in: tuple[Path, ...] = ()
+    ) -> None:
         self.folder = folder
         self.own = own
+        self.plugged_in = plugged_in
+        self.faults: dict[str, list[Finding]] = {}
+        """Books of plug-ins that cannot be read, and are left out."""
         self._books: dict[str, Book] = {}
 
     @cached_property
@@ -63,7 +70,7 @@ class Library:
         """The folder of each whole book that somebody put on an own shelf. What ships keeps its name."""
         found = {
             path.parent.name.replace("_", "-"): path.parent
-            for shelf in reversed(self.own)
+            for shelf in reversed((*self.own, *self.plugged_in))
             for path in sorted(shelf.glob("*/book.toml"))
         }
         return {name: found[name] for name in sorted(found) if name not in (*self._shelf["books"], HOUSE)}
@@ -135,7 +142,7 @@ class Library:
             try:
                 self._read_now(name)
             except BrokenBooksError as error:
-                findings += error.findings
+                findings += self._left_out(name, error.findings)
         if findings:
             raise BrokenBooksError(findings)
 
@@ -147,6 +154,15 @@ class Library:
     def rulebook(self, book_id: str, *layers: Book) -> Rulebook | list[Finding]:
         """A book in force under its layers, with those that speak where it is silent."""
         return self.in_force(self.book(book_id), *layers)
+
+    def _left_out(self, name: str, findings: list[Finding]) -> list[Finding]:
+        """A book that a plug-in brings and that is broken stops nobody; of any other, all that is wrong."""
+        if name not in self.brought or self.brought[name].parent not in self.plugged_in:
+            return findings
+        del self.brought[name]
+        self.__dict__.pop("ids", None)
+        self.faults[name] = findings
+        return []
 
     def in_force(self, book: Book, *layers: Book) -> Rulebook | list[Finding]:
         """The same of a book that may stand on no shelf."""
@@ -198,7 +214,13 @@ def own_shelves() -> tuple[Path, ...]:
     return tuple(Path(one) for one in named.split(os.pathsep) if one)
 
 
+def plugged_shelves() -> tuple[Path, ...]:
+    """Folders of whole books, as packages name them."""
+    found = (one.value for one in plugged(BOOKS) if not one.fault)
+    return tuple(Path(one) for one in found if isinstance(one, str | Path))
+
+
 @cache
 def shipped() -> Library:
-    """What stands on the shelf here: the books that come with Feltro, and the house's own."""
-    return Library(own=own_shelves())
+    """What stands on the shelf here: the books that come with Feltro, the house's own, and those of plug-ins."""
+    return Library(own=own_shelves(), plugged_in=plugged_shelves())

@@ -45,6 +45,7 @@ from feltro.web.live.copies import CopyWatch
 from feltro.web.live.hub import Hub
 from feltro.web.live.levels import LevelWatch
 from feltro.web.live.reigns import ReignWatch
+from feltro.web.live.webhooks import WebhookWatch
 from feltro.web.pages import handlers, menu
 from feltro.web.public.kept import PublicKept
 from feltro.web.screens.seats import SeatsKept
@@ -90,7 +91,7 @@ HEADERS = {
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-Watching = Hub | LevelWatch | PublicKept | CopyWatch | FeatureWatch | ReignWatch
+Watching = Hub | LevelWatch | PublicKept | CopyWatch | FeatureWatch | ReignWatch | WebhookWatch
 
 
 class Behind(NamedTuple):
@@ -175,8 +176,8 @@ def stand_behind(
     if not (house and hub and public):
         return Behind(state, ())
     watching: tuple[Watching, ...] = (hub, LevelWatch(house, clock, album), public, FeatureWatch(house, clock))
-    reigns = ReignWatch(house, clock)
-    return Behind(state, (*watching, reigns, CopyWatch(house, clock, copies)) if copies else (*watching, reigns))
+    watching = (*watching, ReignWatch(house, clock), WebhookWatch(house, clock))
+    return Behind(state, (*watching, CopyWatch(house, clock, copies)) if copies else watching)
 
 
 def _static() -> Router:

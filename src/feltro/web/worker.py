@@ -63,13 +63,11 @@ def app(house: House, workers: int, database: str, kept: KeptOutside, *, demo: b
 
 
 def bank_of(house: House, connection: Path | None) -> BankDesk | None:
-    if connection is None:
-        return None
     from feltro.app.money.bank_desk import BankDesk
-    from feltro.app.money.central_bank import CentralBank, read_connection
+    from feltro.app.programs.payments import bank_from
 
-    said = read_connection(connection)
-    return BankDesk(house, CentralBank(said), said.knock)
+    made = bank_from(connection) if connection else None
+    return BankDesk(house, made.bank, made.knock) if made else None
 
 
 def share_what_is_loaded() -> None:

@@ -21,10 +21,12 @@ WRITE_ALONE = {
     "app/access/throttle.py",
     "app/lessons/score.py",
     "app/people/public_ids.py",
+    "app/programs/lease.py",
+    "app/programs/progress.py",
     "app/upkeep/awake.py",
 }
 """What the machine keeps by itself and nobody sets: tries at the door, when a screen was last touched, that the house was
-awake, the secret behind public addresses, how often somebody who learns was right."""
+awake, the secret behind public addresses, how often somebody who learns was right, how far programs were told and by which process."""
 THROUGH = {"app/access/change.py", "app/handling/house.py", "app/upkeep/archive.py"}
 """Where events and rows are committed together."""
 READ_SETTINGS = {"app/settings/change.py", "app/money/receiver.py"}

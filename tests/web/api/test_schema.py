@@ -14,6 +14,7 @@ from feltro.app.handling.catalogue import COMMANDS, command_decoder
 from feltro.app.handling.examples import examples
 from feltro.web.site import create_site
 from tests.tournament.room import Room
+from tests.web.api.test_scopes import READ
 from tests.web.staff import visited
 from tests.web.tokens import token_for
 
@@ -89,10 +90,23 @@ def test_every_address_says_what_it_answers_and_needs_a_token():
             assert operation["operationId"], path
             if "rulings" in path:
                 continue
-            assert operation["security"] == [{"token": []}]
+            assert [list(one) for one in operation["security"]] == [["token"]]
             assert {"200", "401"} <= set(operation["responses"])
             for answer in operation["responses"].values():
                 assert "$ref" in answer["content"]["application/json"]["schema"]
+
+
+def test_every_address_says_its_scope_in_the_document():
+    """Where the document says that a token is needed; commands say it in their cards."""
+    paths = documented().document["paths"]
+    said = {
+        path.removeprefix("/api/v1"): item["get"]["security"]
+        for path, item in paths.items()
+        if "get" in item and "rulings" not in path
+    }
+    assert said.pop("/undo-preview") == paths["/api/v1/commands"]["post"]["security"] == [{"token": []}]
+    assert said == {path: [{"token": [scope]}] for scope, listed in READ.items() for path in listed}
+    assert documented().document["components"]["schemas"]["StartClock"]["x-card"]["scope"] == "do:clock"
 
 
 def test_pages_for_people_are_not_in_the_document():

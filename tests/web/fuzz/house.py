@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from feltro.app.access.devices import DeviceWish, offer_pairing, pair
-from feltro.app.access.doors import add_user, invite_user
+from feltro.app.access.doors import add_user, invite_user, make_token
 from feltro.app.access.rows import User
 from feltro.app.access.second_step import offer_second_step, set_second_step
 from feltro.app.access.totp import STEP_SECONDS, code_at
 from feltro.app.handling import House
 from feltro.app.money.brcode import Receiver
 from feltro.app.money.receiver import set_pix_receiver
+from feltro.app.programs.webhooks import add_webhook
 from feltro.app.screens.commands import AddScreen, KeepImage
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.membership import set_fee
@@ -77,6 +78,7 @@ def full_house(folder: Path) -> tuple[MemoryStore, set[str], str]:
     ):
         assert not isinstance(house.handle(act, sent(key)), Refused)
     _waiting_for_somebody_else(house)
+    _programs(house)
     offer = offer_pairing(store, DeviceWish("tablet", "dealer", "Tablet 1"), sent("offer"))
     tablet = offer_pairing(store, DeviceWish("tablet", "cashier", "Tablet 2"), sent("offer-2"))
     paired = pair(store, tablet.text, tablet.pin, sent("pair"))
@@ -97,6 +99,13 @@ def _waiting_for_somebody_else(house: House) -> None:
     _a_member(house, replace(dora, key="member"))
     for key, envelope in (("a@clube.example", sent("pix")), ("b@clube.example", replace(dora, key="pix-2"))):
         assert set_pix_receiver(house, Receiver(key=key, name="Clube", city="Recife"), envelope) is None
+
+
+def _programs(house: House) -> None:
+    """One with a key, and one that is told what happens."""
+    assert isinstance(make_token(house.store, "olga", "placar", None, sent("key"), ("read:public",)), str)
+    told = add_webhook(house, "http://127.0.0.1:9/placar", ("level.began",), sent("told"))
+    assert not isinstance(told, Refused)
 
 
 def _a_member(house: House, dora: Envelope) -> None:

@@ -19,6 +19,7 @@ from feltro.app.access.rows import (
     find,
     keep,
 )
+from feltro.app.access.scopes import Scopes, refuse_scopes
 from feltro.app.access.secrets import (
     hash_password,
     new_secret,
@@ -165,10 +166,18 @@ def shut(sessions: list[str]) -> tuple[list[SessionClosed], list[Keep | Erase]]:
 
 
 def make_token(
-    store: Store, user_id: str, label: str, expires_at: Instant | None, envelope: Envelope
+    store: Store,
+    user_id: str,
+    label: str,
+    expires_at: Instant | None,
+    envelope: Envelope,
+    scopes: Scopes = None,
 ) -> str | Refused:
-    """The token's text, shown this once. It may do what its user may."""
+    """The token's text, shown this once. It may do what its user may, and of that only what its scopes name."""
     made = new_secret()
+    unfit = refuse_scopes(scopes) if scopes is not None else None
+    if unfit:
+        return unfit
 
     def decide(state: AccessState) -> AccessChange | Refused:
         if user_id not in state.users:
@@ -176,8 +185,10 @@ def make_token(
         refused = _refuse_key(user_id, state, envelope)
         if refused:
             return refused
-        token = Token(id=made.id, user=user_id, label=label, digest=made.digest, expires_at=expires_at)
-        event = TokenMade(token=made.id, user=user_id, role=state.users[user_id])
+        token = Token(
+            id=made.id, user=user_id, label=label, digest=made.digest, expires_at=expires_at, scopes=scopes
+        )
+        event = TokenMade(token=made.id, user=user_id, role=state.users[user_id], scopes=scopes)
         return AccessChange((event,), (keep(TOKEN, token),))
 
     return change(store, "MakeToken", envelope, decide) or made.text
@@ -271,7 +282,7 @@ def who_has_token(store: Store, text: str, now: Instant) -> Identity | None:
     if token.expires_at is not None and now >= token.expires_at:
         return None
     user = find(store, USER, token.user, User)
-    return Identity(user=user.id, role=user.role, device=token.id) if user else None
+    return Identity(user=user.id, role=user.role, device=token.id, scopes=token.scopes) if user else None
 
 
 def who_has_password(store: Store, user_id: str, password: str) -> Identity | None:

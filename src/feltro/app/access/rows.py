@@ -34,6 +34,8 @@ class Token(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     label: Name
     digest: str
     expires_at: Instant | None
+    scopes: tuple[str, ...] | None = None
+    """What it may within its role (scopes.py); nothing said: all of it."""
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -128,6 +130,13 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     place: str = ""
     """The table that a tablet lies on."""
+    scopes: tuple[str, ...] | None = None
+    """Of a token that is narrower than its role."""
+
+    @property
+    def sees(self) -> str:
+        """As which role somebody is shown things: a token that may not read the house sees what anybody sees."""
+        return self.role if self.scopes is None or "read:house" in self.scopes else "viewer"
 
 
 def find(reader: Reader, kind: str, row_id: str, shape: type[T]) -> T | None:

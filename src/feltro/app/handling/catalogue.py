@@ -5,6 +5,7 @@ from typing import Any, Union
 
 import msgspec
 
+from feltro.app.access.scopes import scope_of
 from feltro.app.handling.use_cases import OF_THE_HOUSE
 from feltro.house import desks, rooms
 from feltro.kernel.commands import Command
@@ -36,7 +37,11 @@ def command_decoder() -> msgspec.json.Decoder[Any]:
 
 
 def with_cards(schemas: dict[str, Any]) -> dict[str, Any]:
-    """Beside the fields of each command what its card says: who may give it, what it rests on, how it is taken back."""
+    """Beside the fields of each command what its card says: who may give it, what it rests on, how it is taken back, and the
+    scope that it takes of a token."""
     told = ("may", "rests_on", "about", "grave", "second_person", "money_out", "taken_back")
-    cards = {name: {one: getattr(command, one) for one in told} for name, command in COMMANDS.items()}
+    cards = {
+        name: {**{one: getattr(command, one) for one in told}, "scope": scope_of(command)}
+        for name, command in COMMANDS.items()
+    }
     return {name: one | ({"x-card": cards[name]} if name in cards else {}) for name, one in schemas.items()}

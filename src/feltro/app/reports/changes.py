@@ -136,6 +136,13 @@ def _houses_told(event: s.SettingChanged) -> dict[str, Any]:
     return {"houses": tuple(event.now.get("houses", ())) or ("—",), "same": len(event.now.get("same", ()))}
 
 
+def _hosts_told(event: s.SettingChanged) -> dict[str, Any]:
+    """Who is told what happens, by their hosts, and whose share of it is switched off."""
+    known = event.now.values()
+    hosts = tuple(one["host"] if one["on"] else f"({one['host']})" for one in known)
+    return {"hosts": hosts or ("—",)}
+
+
 SETTINGS: dict[str, Callable[[s.SettingChanged], dict[str, Any]]] = {
     "club": _parts_told,
     "tax": _parts_told,
@@ -143,6 +150,7 @@ SETTINGS: dict[str, Callable[[s.SettingChanged], dict[str, Any]]] = {
     "phone_entries": _switch_told,
     "public_rulings": _switch_told,
     "federation": _houses_told,
+    "webhooks": _hosts_told,
     "clock": lambda _event: {},
 }
 """Those with a sentence of their own, `changed.SettingChanged.<setting>`; of the others what stood there is said."""
@@ -187,6 +195,7 @@ SAID: dict[type[Any], Callable[[Teller, Any], dict[str, Any] | None]] = {
     s.ReceiverProposed: Teller.proposed,
     s.ReceiverDropped: Teller.proposed,
     s.PixReturnOrdered: Teller.returned,
+    s.DeliveryAsked: Teller.nothing,
     g.FollowerAllowed: Teller.nothing,
     g.FollowerJoined: Teller.nothing,
     g.FollowerStopped: Teller.nothing,

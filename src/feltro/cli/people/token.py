@@ -10,7 +10,7 @@ from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from feltro.app.handling import House
     from feltro.words.languages import Lang
@@ -26,6 +26,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
             action.add_argument("user", help=say("cli.user.id", lang))
             action.add_argument("--label", default="", help=say("cli.token.label", lang))
             action.add_argument("--days", type=int, help=say("cli.token.days", lang))
+            action.add_argument("--scope", action="append", metavar="SCOPE", help=say("cli.token.scope", lang))
         if name == "revoke":
             action.add_argument("token", help=say("cli.token.id", lang))
         add_database(action, lang)
@@ -47,7 +48,8 @@ def make(args: Namespace, house: House) -> int:
         raise UnusableError("days", say("cli.token.days_unfit", args.lang, longest=LONGEST_DAYS))
     asked = envelope(args)
     until = None if args.days is None else later(asked.at, seconds=args.days * 86_400)
-    made = make_token(house.store, args.user, args.label[:120], until, asked)
+    scopes = None if args.scope is None else tuple(dict.fromkeys(args.scope))
+    made = make_token(house.store, args.user, args.label[:120], until, asked, scopes)
     if isinstance(made, Refused):
         return tell_refusal(made, args)
     return tell("cli.token.made", args, {"token": made, "id": made.split("_")[1]}, token=made)
@@ -69,9 +71,26 @@ def listing(args: Namespace, house: House) -> int:
 
     tokens = [msgspec.json.decode(row.body, type=Token) for row in house.store.registry(TOKEN)]
     rows = [
-        (one.id, one.user, one.label, write_instant(one.expires_at) if one.expires_at else "") for one in tokens
+        (
+            one.id,
+            one.user,
+            one.label,
+            write_instant(one.expires_at) if one.expires_at else "",
+            "*" if one.scopes is None else " ".join(one.scopes),
+        )
+        for one in tokens
     ]
-    names = ("id", "user", "label", "expires_at")
+    return _table(("id", "user", "label", "expires_at", "scopes"), rows, args)
+
+
+def scopes(args: Namespace, _house: House) -> int:
+    from feltro.app.access.scopes import SCOPES
+
+    rows = [(one, say(f"scope.{one.replace(':', '.')}", args.lang)) for one in SCOPES]
+    return _table(("scope", "meaning"), rows, args)
+
+
+def _table(names: tuple[str, ...], rows: Sequence[tuple[str, ...]], args: Namespace) -> int:
     if args.json:
         write_json([dict(zip(names, row, strict=True)) for row in rows])
     else:
@@ -79,4 +98,9 @@ def listing(args: Namespace, house: House) -> int:
     return 0
 
 
-ACTIONS: dict[str, Callable[[Namespace, House], int]] = {"make": make, "revoke": revoke, "list": listing}
+ACTIONS: dict[str, Callable[[Namespace, House], int]] = {
+    "make": make,
+    "revoke": revoke,
+    "list": listing,
+    "scopes": scopes,
+}

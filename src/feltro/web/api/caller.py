@@ -9,6 +9,7 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
 from feltro.app.access.doors import who_has_token
+from feltro.app.access.scopes import lacks
 from feltro.app.event_view import EventView, event_of
 from feltro.app.handling.answer import told_refusal
 from feltro.app.world.past import as_of
@@ -29,6 +30,9 @@ DONE, UNREADABLE, NOBODY, FORBIDDEN, MISSING, REFUSED, TOO_BIG, BROKEN = 200, 40
 TOO_BUSY = 503
 COME_AGAIN = {"Retry-After": "1"}
 """Seconds: a line that is too long now is served by then."""
+
+SCOPE = "feltro_scope"
+"""Where the handler of an address carries the scope that a token needs for it."""
 
 Asking = Request[Any, Any, Any]
 Answer = Response[Any]
@@ -58,18 +62,21 @@ class NotAnsweredError(HTTPException):
 
 
 def admitted(request: Asking, house: House, roles: tuple[str, ...]) -> Identity:
-    """Whoever holds the token, if the token's role may read this."""
+    """Whoever holds the token, if the token's role may read this, and the token is not narrower than that."""
     identity = identity_of(request, house)
     if identity is None:
         raise NotAnsweredError(NOBODY, Refused("api.no_token"))
     if identity.role not in roles:
         raise NotAnsweredError(FORBIDDEN, Refused("api.not_for_role", {"role": identity.role, "roles": roles}))
+    narrow = lacks(identity, (request.route_handler.opt[SCOPE],))
+    if narrow:
+        raise NotAnsweredError(FORBIDDEN, narrow)
     return identity
 
 
 def told_to(who: Identity, answer: msgspec.Struct) -> Answer:
     """The one way out of what the house knows: each field goes only to the roles that it is for."""
-    return Response(shown_to(who.role, answer))
+    return Response(shown_to(who.sees, answer))
 
 
 def no(status: int, refused: Refused, request: Asking, headers: dict[str, str] | None = None) -> Answer:

@@ -6,6 +6,7 @@ import msgspec
 from litestar.datastructures import State
 
 from feltro.app.access.permissions import READERS
+from feltro.app.access.scopes import HOUSE, PUBLIC
 from feltro.app.desk.counter import price_table, receipt, refunds
 from feltro.app.desk.filmed import filmed_tables
 from feltro.app.desk.house_rules import house_rules
@@ -35,7 +36,13 @@ SELLERS = IssueReceipt.may
 REFUNDERS = (*PayRefund.may, "finance")
 
 
-@reads("/tournaments/{tournament:str}/prices", "What everything costs, by each way to pay", PricesAnswer, 404)
+@reads(
+    "/tournaments/{tournament:str}/prices",
+    "What everything costs, by each way to pay",
+    PricesAnswer,
+    404,
+    scope=PUBLIC,
+)
 def list_prices(request: Asking, state: State, tournament: str) -> Answer:
     """The table of the counter: each price with what a card adds to it."""
     found, who = event_for(request, state.house, tournament, READERS)
@@ -44,7 +51,14 @@ def list_prices(request: Asking, state: State, tournament: str) -> Answer:
     return told_to(who, PricesAnswer(**{**msgspec.structs.asdict(table), "cites": told_cites(table.cites)}))
 
 
-@reads("/tournaments/{tournament:str}/receipts/{sale:str}", "A receipt as it is printed", ReceiptAnswer, 404, 409)
+@reads(
+    "/tournaments/{tournament:str}/receipts/{sale:str}",
+    "A receipt as it is printed",
+    ReceiptAnswer,
+    404,
+    409,
+    scope=HOUSE,
+)
 def show_receipt(request: Asking, state: State, tournament: str, sale: str) -> Answer:
     found, who = event_for(request, state.house, tournament, SELLERS)
     with state.house.world.lock:
@@ -60,7 +74,7 @@ def show_receipt(request: Asking, state: State, tournament: str, sale: str) -> A
     return told_to(who, ReceiptAnswer(**plain))
 
 
-@reads("/tournaments/{tournament:str}/refunds", "Who is owed what back", RefundsAnswer, 404)
+@reads("/tournaments/{tournament:str}/refunds", "Who is owed what back", RefundsAnswer, 404, scope=HOUSE)
 def list_refunds(request: Asking, state: State, tournament: str) -> Answer:
     """What is owed; or, while the tournament goes on, what cancelling it now would owe."""
     found, who = event_for(request, state.house, tournament, REFUNDERS)
@@ -69,7 +83,13 @@ def list_refunds(request: Asking, state: State, tournament: str) -> Answer:
     return told_to(who, RefundsAnswer(refunds=listed))
 
 
-@reads("/tournaments/{tournament:str}/notices", "What the people in the room should see now", NoticesAnswer, 404)
+@reads(
+    "/tournaments/{tournament:str}/notices",
+    "What the people in the room should see now",
+    NoticesAnswer,
+    404,
+    scope=PUBLIC,
+)
 def list_notices(request: Asking, state: State, tournament: str) -> Answer:
     """Desk and floor see them all; at a table and on a screen, what is for everybody."""
     found, who = event_for(request, state.house, tournament, READERS)
@@ -85,7 +105,7 @@ def list_notices(request: Asking, state: State, tournament: str) -> Answer:
             cites=tuple(Cited(**cite) for cite in told_cites(one.cites)),
         )
         for one in given
-        if who.role in STAFF or one.to == EVERYBODY
+        if who.sees in STAFF or one.to == EVERYBODY
     )
     return told_to(who, NoticesAnswer(notices=told))
 
@@ -96,6 +116,7 @@ def list_notices(request: Asking, state: State, tournament: str) -> Answer:
     RulesAnswer,
     400,
     404,
+    scope=PUBLIC,
 )
 def show_rules(
     request: Asking, state: State, tournament: str, place: Literal["desk", "table", "stage", "ranking"]
@@ -114,6 +135,7 @@ def show_rules(
     PixAnswer,
     404,
     409,
+    scope=HOUSE,
 )
 def show_pix(request: Asking, state: State, tournament: str, sale: str) -> Answer:
     found, who = event_for(request, state.house, tournament, SELLERS)

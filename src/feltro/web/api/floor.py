@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar.datastructures import State
 
 from feltro.app.access.permissions import READERS
+from feltro.app.access.scopes import PUBLIC
 from feltro.app.desk.proofs import proofs_of
 from feltro.app.event_view import event_of
 from feltro.house.rooms import proposed_pushes
@@ -24,6 +25,7 @@ from feltro.web.api.openapi import reads
     HandAnswer,
     400,
     404,
+    scope=PUBLIC,
 )
 def show_next_hand(request: Asking, state: State, tournament: str, table: int) -> Answer:
     found, who = event_for(request, state.house, tournament, READERS)
@@ -37,6 +39,7 @@ def show_next_hand(request: Asking, state: State, tournament: str, table: int) -
     "What would even the tables out now, with the reason and the clause",
     BalanceAnswer,
     404,
+    scope=PUBLIC,
 )
 def show_balance(request: Asking, state: State, tournament: str) -> Answer:
     found, who = event_for(request, state.house, tournament, READERS)
@@ -51,6 +54,7 @@ def show_balance(request: Asking, state: State, tournament: str) -> Answer:
     "A draw as it is published: its commitment, and once it is revealed its proof",
     DrawAnswer,
     404,
+    scope=PUBLIC,
 )
 def show_draw(request: Asking, state: State, tournament: str, draw: str) -> Answer:
     who = admitted(request, state.house, READERS)
@@ -68,6 +72,7 @@ def show_draw(request: Asking, state: State, tournament: str, draw: str) -> Answ
     "A room: who has its tables, dealers, decks and chips, the downs, and the pushes proposed",
     RoomAnswer,
     404,
+    scope=PUBLIC,
 )
 def show_room(request: Asking, state: State, room: str) -> Answer:
     who = admitted(request, state.house, READERS)

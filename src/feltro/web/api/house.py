@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.openapi.spec import SecurityRequirement
 from litestar.params import Parameter
 
 from feltro.app.handling import BUSY
@@ -13,6 +14,7 @@ from feltro.app.handling.answer import told, told_preview
 from feltro.app.handling.catalogue import command_decoder
 from feltro.app.handling.undo import Undo
 from feltro.app.handling.unreadable import why_unreadable
+from feltro.app.handling.within import out_of_scope
 from feltro.app.people.traces import without_people
 from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
@@ -21,6 +23,7 @@ from feltro.web.api import counter, floor, lists, money
 from feltro.web.api.caller import (
     COME_AGAIN,
     DONE,
+    FORBIDDEN,
     NOBODY,
     REFUSED,
     TOO_BUSY,
@@ -37,13 +40,17 @@ from feltro.web.api.openapi import documented
 from feltro.web.api.shapes import DoneAnswer, PreviewAnswer
 from feltro.web.guard.threads import COMMANDS
 
+A_TOKEN: list[SecurityRequirement] = [{"token": []}]
+"""Of the scope that the command itself says in its card."""
+
 
 @post(
     "/commands",
     status_code=DONE,
     summary="Give one command",
     operation_id="giveCommand",
-    operation_class=documented(DoneAnswer, (400, 401, 409, 413, 503), takes_command=True),
+    security=A_TOKEN,
+    operation_class=documented(DoneAnswer, (400, 401, 403, 409, 413, 503), takes_command=True),
 )
 @COMMANDS.runs
 def give_command(
@@ -63,6 +70,9 @@ def give_command(
         command = command_decoder().decode(body)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         return no(UNREADABLE, why_unreadable(error), request)
+    narrow = out_of_scope(command, identity, state.house.store)
+    if narrow:
+        return no(FORBIDDEN, narrow, request)
     envelope = Envelope(
         key=f"{identity.user}/{key}", who=identity.user, role=identity.role, device=identity.device, at=now(request)
     )
@@ -71,7 +81,7 @@ def give_command(
         busy = outcome.because == BUSY
         return no(TOO_BUSY if busy else REFUSED, outcome, request, COME_AGAIN if busy else None)
     answer = told(outcome, language_of(request))
-    for one in answer.get("done", {}).get("events", ()) if identity.role not in STAFF else ():
+    for one in answer.get("done", {}).get("events", ()) if identity.sees not in STAFF else ():
         one["event"] = without_people(one["event"])
     return Response(answer, status_code=DONE)
 
@@ -81,7 +91,8 @@ def give_command(
     sync_to_thread=True,
     summary="What undoing a command would change",
     operation_id="previewUndo",
-    operation_class=documented(PreviewAnswer, (400, 401, 409)),
+    security=A_TOKEN,
+    operation_class=documented(PreviewAnswer, (400, 401, 403, 409)),
 )
 def preview_undo(
     request: Asking,
@@ -96,6 +107,9 @@ def preview_undo(
         command = msgspec.convert({"type": "Undo", "command_key": command_key}, Undo)
     except msgspec.ValidationError as error:
         return no(UNREADABLE, why_unreadable(error), request)
+    narrow = out_of_scope(command, identity, state.house.store)
+    if narrow:
+        return no(FORBIDDEN, narrow, request)
     envelope = Envelope(
         key="preview", who=identity.user, role=identity.role, device=identity.device, at=now(request)
     )
@@ -119,5 +133,4 @@ def router() -> Router:
         exception_handlers={HTTPException: refuse, 500: refuse},
         opt={"exclude_from_csrf": True},
         tags=["house"],
-        security=[{"token": []}],
     )

@@ -7,6 +7,7 @@ from litestar.datastructures import State
 from litestar.params import Parameter
 
 from feltro.app.access.permissions import READERS
+from feltro.app.access.scopes import PEOPLE, PUBLIC
 from feltro.app.event_view import level_of
 from feltro.app.people.commands import RegisterPerson
 from feltro.app.people.directory import directory
@@ -39,7 +40,7 @@ SHOWN_OF_DOCUMENT = 3
 MOST_PEOPLE = 20
 
 
-@reads("/seasons", "Every season, with its stages and tournaments", SeasonsAnswer)
+@reads("/seasons", "Every season, with its stages and tournaments", SeasonsAnswer, scope=PUBLIC)
 def list_seasons(request: Asking, state: State) -> Answer:
     who = admitted(request, state.house, READERS)
     with state.house.world.lock:
@@ -51,7 +52,7 @@ def list_seasons(request: Asking, state: State) -> Answer:
     return told_to(who, SeasonsAnswer(seasons=tuple(lines)))
 
 
-@reads("/seasons/{season:str}/tickets", "Every seat of a season, with its owners", TicketsAnswer, 404)
+@reads("/seasons/{season:str}/tickets", "Every seat of a season, with its owners", TicketsAnswer, 404, scope=PEOPLE)
 def list_tickets(request: Asking, state: State, season: str) -> Answer:
     who = admitted(request, state.house, TransferTicket.may)
     with state.house.world.lock:
@@ -71,7 +72,7 @@ def list_tickets(request: Asking, state: State, season: str) -> Answer:
     return told_to(who, TicketsAnswer(tickets=lines))
 
 
-@reads("/tournaments", "Every tournament in a line", TournamentsAnswer, 400)
+@reads("/tournaments", "Every tournament in a line", TournamentsAnswer, 400, scope=PUBLIC)
 def list_tournaments(
     request: Asking,
     state: State,
@@ -87,7 +88,7 @@ def list_tournaments(
     return told_to(who, TournamentsAnswer(tournaments=tuple(lines)))
 
 
-@reads("/tournaments/{tournament:str}", "A tournament, now or as it was", TournamentAnswer, 400, 404)
+@reads("/tournaments/{tournament:str}", "A tournament, now or as it was", TournamentAnswer, 400, 404, scope=PUBLIC)
 def show_tournament(
     request: Asking,
     state: State,
@@ -100,10 +101,10 @@ def show_tournament(
     except (ValueError, OverflowError):
         return no(UNREADABLE, Refused("api.bad_moment", {"said": at}), request)
     with state.house.world.lock:
-        return Response(tournament_view(*stream_for(state.house, "tournament", tournament, moment), who.role))
+        return Response(tournament_view(*stream_for(state.house, "tournament", tournament, moment), who.sees))
 
 
-@reads("/persons", "Find people by name, document or contact", PersonsAnswer, 400)
+@reads("/persons", "Find people by name, document or contact", PersonsAnswer, 400, scope=PEOPLE)
 def find_persons(
     request: Asking,
     state: State,

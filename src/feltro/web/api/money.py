@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.params import Parameter
 
 from feltro.app.access.permissions import READERS
+from feltro.app.access.scopes import HOUSE, PUBLIC
 from feltro.app.money.payouts import MOST_ENTRIES, Wall, wall
 from feltro.app.people.public_ids import public_ids
 from feltro.app.ranking import ranking_of
@@ -43,6 +44,7 @@ MOST_STANDINGS = 1000
     400,
     404,
     409,
+    scope=PUBLIC,
 )
 def show_payouts(
     request: Asking,
@@ -81,6 +83,7 @@ def _payouts(shown: Wall) -> PayoutsAnswer:
     400,
     404,
     409,
+    scope=PUBLIC,
 )
 def show_standings(
     request: Asking,
@@ -119,6 +122,7 @@ def _standing(one: Standing, outside: str) -> StandingLine:
     "The statement of a tournament, each figure with the events behind it",
     ReportAnswer,
     404,
+    scope=HOUSE,
 )
 def report_tournament(request: Asking, state: State, tournament: str) -> Answer:
     shown = event_for(request, state.house, tournament, SEE_NAMES)
@@ -126,7 +130,14 @@ def report_tournament(request: Asking, state: State, tournament: str) -> Answer:
         return _report(event_report(tournament, state.house.world), request, shown.who)
 
 
-@reads("/seasons/{season:str}/report", "The statement of a season, or of one of its stages", ReportAnswer, 400, 404)
+@reads(
+    "/seasons/{season:str}/report",
+    "The statement of a season, or of one of its stages",
+    ReportAnswer,
+    400,
+    404,
+    scope=HOUSE,
+)
 def report_season(
     request: Asking,
     state: State,

@@ -18,6 +18,7 @@ from litestar.openapi.spec import OpenAPI, Operation
 
 from feltro.app.handling.catalogue import COMMANDS, with_cards
 from feltro.kernel.sight import withheld
+from feltro.web.api.caller import SCOPE
 from feltro.web.api.floor_shapes import FLOOR_ANSWERS
 from feltro.web.api.money_shapes import MONEY_ANSWERS
 from feltro.web.api.shapes import ANSWERS, RefusedAnswer
@@ -34,7 +35,7 @@ SAID = {
     200: "what was asked for",
     400: "the request cannot be read",
     401: "no valid token",
-    403: "the token's role may not",
+    403: "the token's role may not, or the token is narrower than its role",
     404: "there is no such thing",
     409: "refused, with the reason and the clause; nothing changed",
     413: "the body is too big",
@@ -83,15 +84,24 @@ def documented(
 
 
 def reads(
-    path: str, summary: str, answer: type[msgspec.Struct], *refusals: int
+    path: str, summary: str, answer: type[msgspec.Struct], *refusals: int, scope: str
 ) -> Callable[[Callable[..., Response[Any]]], HTTPRouteHandler]:
-    """An address that programs read, named after its handler; without a token, or for another role, it refuses."""
+    """An address that programs read, named after its handler; without a token, with one too narrow, or for another role, it
+    refuses. The document says the scope where it says that a token is needed."""
     made = documented(answer, tuple(sorted((401, 403, *refusals))))
 
     def route(handler: Callable[..., Response[Any]]) -> HTTPRouteHandler:
         first, *others = handler.__name__.split("_")
         name = "".join((first, *map(str.title, others)))
-        return get(path, sync_to_thread=True, summary=summary, operation_id=name, operation_class=made)(handler)
+        return get(
+            path,
+            sync_to_thread=True,
+            summary=summary,
+            operation_id=name,
+            operation_class=made,
+            security=[{"token": [scope]}],
+            opt={SCOPE: scope},
+        )(handler)
 
     return route
 

@@ -17,9 +17,11 @@ from feltro.app.papers.due import due_papers
 from feltro.app.papers.pen import Pen, pen_of
 from feltro.app.papers.room import levels_ended
 from feltro.app.papers.thermal import Thermal, thermal_of
+from feltro.app.programs.plugins import titles
 from feltro.app.reports.names import SEE_NAMES
 from feltro.kernel.instants import MINUTE
 from feltro.kernel.outcome import Refused
+from feltro.kernel.plugins import PAPERS
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.tournament.papers.table import HANDED, LISTS, usual
 from feltro.web.frame.answers import AnyAnswer, room_page, why
@@ -194,6 +196,7 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         levels=levels,
         tables=tables,
         deals=deals,
+        plugged=titles(PAPERS, language_of(request)),
         papers={name: found for name, found in papers.items() if name in mine and found},
         waiting=waiting,
         pictures=album.pictures(tournament) if album else [],

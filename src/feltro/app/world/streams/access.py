@@ -30,9 +30,11 @@ class UserRemoved(AccessEvent, frozen=True, kw_only=True):
 
 
 class TokenMade(AccessEvent, frozen=True, kw_only=True):
+    schema = 2
     token: str
     user: str
     role: str
+    scopes: tuple[str, ...] | None = None
 
 
 class TokenRevoked(AccessEvent, frozen=True, kw_only=True):
@@ -138,8 +140,6 @@ class DeviceRenewed(AccessEvent, frozen=True, kw_only=True):
 
 
 class DeviceLaid(AccessEvent, frozen=True, kw_only=True):
-    """A paired tablet lies on another table."""
-
     session: str
     place: str
 
@@ -184,7 +184,6 @@ class AccessState(msgspec.Struct, kw_only=True):
     """After how long without a touch a screen is locked; 0: never."""
     standing: dict[str, tuple[str, Instant]] = {}
     """Who said last by PIN that they stand at a device, and when."""
-
     stream_keys: dict[str, str] = {}
 
     def copy(self) -> "AccessState":

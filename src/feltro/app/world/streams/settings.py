@@ -54,6 +54,14 @@ class PixReturnOrdered(SettingEvent, frozen=True, kw_only=True):
     amount_centavos: int
 
 
+class DeliveryAsked(SettingEvent, frozen=True, kw_only=True):
+    """Somebody wants a program told once more what happened there; nowhere: told that it is heard at all."""
+
+    webhook: str
+    stream: str = ""
+    version: int = 0
+
+
 class SettingsState(msgspec.Struct, kw_only=True):
     receiver: str = ""
     """Who receives the PIX now; empty: nobody said, or the environment does."""
@@ -95,6 +103,10 @@ def pix_return_ordered(state: SettingsState, event: PixReturnOrdered) -> None:
     state.returns[event.id] = event.amount_centavos
 
 
+def delivery_asked(state: SettingsState, event: DeliveryAsked) -> None:
+    """Whoever delivers reads the log."""
+
+
 def done_alone(state: SettingsState, event: DoneAlone) -> None:
     """Listed with the changes; what holds is the change itself."""
 
@@ -105,5 +117,6 @@ APPLY: dict[type[Event], Callable[[SettingsState, Any], None]] = {
     ReceiverChanged: receiver_changed,
     ReceiverDropped: receiver_dropped,
     PixReturnOrdered: pix_return_ordered,
+    DeliveryAsked: delivery_asked,
     DoneAlone: done_alone,
 }

@@ -1,0 +1,39 @@
+"""A program on this machine that is told things, and answers as a test wants it to."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+
+@contextmanager
+def listening(answer):
+    """A receiver on loopback."""
+    got = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self):
+            got.append((self.path, dict(self.headers), self.rfile.read(int(self.headers["Content-Length"]))))
+            answer(self)
+
+        def log_message(self, *_said): ...
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", got
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def answers(code, **headers):
+    def answer(handler):
+        handler.send_response(code)
+        for name, value in headers.items():
+            handler.send_header(name, value)
+        handler.end_headers()
+
+    return answer

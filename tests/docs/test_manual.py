@@ -130,3 +130,17 @@ def test_the_same_pages_are_written_as_files_that_need_no_server(tmp_path):
         for address in re.findall(r'(?:href|src)="([^"#]+)[^"]*"', text):
             assert (file.parent / address).is_file(), (file.name, address)
     assert "ajuda/" not in (tmp_path / "pt" / "caixa.html").read_text("utf-8")
+
+
+def test_every_picture_is_shown_somewhere_and_the_script_knows_how_it_came_to_be():
+    from tests.pictures import BY_HAND, OF_AN_EMPTY_HOUSE, OF_THE_DEMO
+
+    lying = {one.stem: one for one in (FOLDER / IMAGES).iterdir()}
+    assert set(lying) == {*OF_THE_DEMO, *OF_AN_EMPTY_HOUSE, *BY_HAND}
+    texts = "".join(one.read_text("utf-8") for one in (*FOLDER.rglob("*.md"), ROOT / "README.md"))
+    assert [name for name in lying if f"images/{name}.png" not in texts] == []
+    for one in lying.values():
+        head = one.read_bytes()[:24]
+        assert head[:8] == b"\x89PNG\r\n\x1a\n"
+        assert int.from_bytes(head[16:20]) >= 1000
+        assert one.stat().st_size < 400_000

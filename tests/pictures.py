@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import uuid
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,7 +52,7 @@ class Studio:
         context = self.browser.new_context(viewport=shape, base_url=self.served.address, locale="pt-BR")
         context.set_default_timeout(PATIENCE)
         if user:
-            sent = Envelope(key=f"pictures-{user}", who=user, role="organiser", at=machine_hour())
+            sent = Envelope(key=uuid.uuid4().hex, who=user, role="organiser", at=machine_hour())
             opened = open_session(self.house.store, user, "", sent)
             context.add_cookies([{"name": "feltro_session", "value": opened.text, "url": self.served.address}])
         page = context.new_page()

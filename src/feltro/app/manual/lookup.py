@@ -10,7 +10,7 @@ from feltro.app.manual.typeset import typeset
 from feltro.rulebook.stem import fold, stems
 
 if TYPE_CHECKING:
-    from feltro.app.manual.typeset import Section
+    from feltro.app.manual.typeset import ManualSection
     from feltro.words.languages import Lang
 
 MOST = 20
@@ -21,23 +21,23 @@ AROUND = 90
 class Passage(NamedTuple):
     guide: str
     page: str
-    section: Section
+    section: ManualSection
     excerpt: str
 
 
-class Entry(NamedTuple):
+class SearchedSection(NamedTuple):
     """A section as it is searched: the stems of its words, and how often each is there."""
 
     guide: str
     page: str
-    section: Section
+    section: ManualSection
     title: frozenset[str]
     above: frozenset[str]
     words: frozenset[str]
 
 
 @cache
-def entries(lang: Lang) -> tuple[Entry, ...]:
+def entries(lang: Lang) -> tuple[SearchedSection, ...]:
     """Every section of every page, as this reader would read it."""
     found = []
     for guide in guides().values():
@@ -45,7 +45,7 @@ def entries(lang: Lang) -> tuple[Entry, ...]:
         for section in page.sections:
             title, above = frozenset(stems(section.title)), frozenset(stems(page.title))
             words = frozenset(stems(f"{section.title} {page.title} {section.text}"))
-            found.append(Entry(guide.id, page.title, section, title, above, words))
+            found.append(SearchedSection(guide.id, page.title, section, title, above, words))
     return tuple(found)
 
 
@@ -61,7 +61,7 @@ def passages(query: str, lang: Lang) -> list[Passage]:
     ]
 
 
-def _score(entry: Entry, wanted: list[str]) -> int:
+def _score(entry: SearchedSection, wanted: list[str]) -> int:
     score = 0
     for place, word in enumerate(wanted):
         last = place == len(wanted) - 1

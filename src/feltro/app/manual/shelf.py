@@ -40,16 +40,18 @@ class Guide(NamedTuple):
         return whole / "README.md" if (FOLDER / self.id).is_dir() else whole.with_name(f"{whole.name}.md")
 
 
-class Chapter(NamedTuple):
+class ManualChapter(NamedTuple):
     title: Text
     guides: tuple[Guide, ...]
 
 
 @cache
-def chapters() -> tuple[Chapter, ...]:
+def chapters() -> tuple[ManualChapter, ...]:
     """As `manual.toml` has them; `decisions/*` stands for all of a folder, in their order."""
     return tuple(
-        Chapter(Text(row["pt"], row["en"], row["es"]), tuple(Guide(one, row["written"]) for one in _named(row)))
+        ManualChapter(
+            Text(row["pt"], row["en"], row["es"]), tuple(Guide(one, row["written"]) for one in _named(row))
+        )
         for row in read_toml(FOLDER / ORDER)["chapter"]
     )
 

@@ -24,7 +24,7 @@ DEEPEST = 3
 """Headings down to here are sections of their own."""
 
 
-class Section(NamedTuple):
+class ManualSection(NamedTuple):
     """From a heading to the next one."""
 
     anchor: str
@@ -39,7 +39,7 @@ class Typeset(NamedTuple):
     """The language that it is really in."""
     title: str
     html: str
-    sections: tuple[Section, ...]
+    sections: tuple[ManualSection, ...]
 
 
 @cache
@@ -120,11 +120,11 @@ def named(path: str) -> str | None:
     return name if name in guides() and ".." not in bare else None
 
 
-def _sections(tokens: Sequence[Token]) -> list[Section]:
-    found: list[Section] = []
+def _sections(tokens: Sequence[Token]) -> list[ManualSection]:
+    found: list[ManualSection] = []
     for place, token in enumerate(tokens):
         if token.type == "heading_open" and int(token.tag[1]) <= DEEPEST:
-            found.append(Section(str(token.attrGet("id")), _words(tokens[place + 1]), int(token.tag[1]), ""))
+            found.append(ManualSection(str(token.attrGet("id")), _words(tokens[place + 1]), int(token.tag[1]), ""))
         elif found and token.type in {"inline", "fence"} and tokens[place - 1].type != "heading_open":
             said = token.content if token.type == "fence" else _words(token)
             found[-1] = found[-1]._replace(text=f"{found[-1].text} {said}".strip())

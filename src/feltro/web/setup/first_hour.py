@@ -31,7 +31,7 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import text, texts
 from feltro.web.frame.gate import envelope, house_of, me, now
 from feltro.web.frame.visitor import language_of
-from feltro.web.setup.house_evening import as_house_evening
+from feltro.web.setup.house_night import as_house_evening
 from feltro.web.setup.paid import METHODS, paid_by
 from feltro.words.sentences import say
 

@@ -39,14 +39,20 @@ def test_every_page_links_to_what_is_there(lang):
     pages = {name: typeset(guide, lang, in_house) for name, guide in guides().items()}
     anchors = {in_house(name): {one.anchor for one in page.sections} for name, page in pages.items()}
     pictures = {in_house(f"{IMAGES}/{one.name}") for one in (FOLDER / IMAGES).iterdir()}
+    lost = []
     for page in pages.values():
         for address in re.findall(r'(?:href|src)="([^"]+)"', page.html):
             target, _, part = address.partition("#")
-            if target.startswith("http"):
-                continue
             here = target or in_house(page.guide)
-            assert here in anchors or here in pictures, (page.guide, address)
-            assert not part or part in anchors[here], (page.guide, address)
+            if (
+                not target.startswith("http")
+                and here not in pictures
+                and (part and part not in anchors.get(here, ()))
+            ):
+                lost.append((page.guide, address))
+            if not target.startswith("http") and here not in anchors and here not in pictures:
+                lost.append((page.guide, address))
+    assert lost == []
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])

@@ -34,19 +34,21 @@ def is_there(point: str, page: str) -> bool:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_step_is_a_page_of_the_role_with_what_it_speaks_of(room, role):
+    lost = []
     with room.site.browser(ROLES[role]) as browser:
         browser.client.app.state.demo = True
         try:
-            for step in TOURS[role]:
-                if not step.path:
-                    continue
-                path = step.path.replace("EVENT", "t1").replace("proximo", "t1")
-                page = browser.get(path)
-                assert page.status_code == 200, path
-                assert is_there(step.point, page.text), step
-                assert "data-tour-start" in page.text
+            for step in (one for one in TOURS[role] if one.path):
+                page = browser.get(step.path.replace("EVENT", "t1").replace("proximo", "t1"))
+                if (
+                    page.status_code != 200
+                    or "data-tour-start" not in page.text
+                    or not is_there(step.point, page.text)
+                ):
+                    lost.append(step)
         finally:
             browser.client.app.state.demo = False
+    assert lost == []
 
 
 def test_outside_the_demonstration_there_is_none():
@@ -58,7 +60,6 @@ def test_outside_the_demonstration_there_is_none():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_step_is_told_in_every_language(lang):
-    for steps in TOURS.values():
-        for step in steps:
-            assert say(f"tour.{step.key}", lang)
-            assert len(say(f"tour.{step.key}.text", lang)) > 30
+    texts = [say(f"tour.{step.key}.text", lang) for steps in TOURS.values() for step in steps]
+    assert len(texts) > 20
+    assert [one for one in texts if len(one) < 30] == []

@@ -13,14 +13,49 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from feltro.rulebook.coverage import PROOFS
+from feltro.rulebook.coverage import PROOFS, coverage, proofs
 from feltro.rulebook.library import shipped
+from feltro.words.languages import LANGUAGES
+from feltro.words.sentences import say
 from tests.source import nodes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from feltro.rulebook.coverage import Covered
 
 HERE = Path(__file__).parent
+PRINTED = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")
+TOTAL = {"pt": "ao todo", "en": "in all", "es": "en total"}
+TEXTS = {
+    "pt": (
+        "Cobertura dos regulamentos",
+        (
+            "Cada cláusula de cada livro está no Feltro. *Decide*: um motor ou uma decisão a lê. *Registra*: um formulário ou um registro a guarda. *Mostra*: aparece onde "
+            "importa. Das que decidem ou registram: *valores* conta aquelas cujo valor um teste confere, *provadas* aquelas que um teste mostra em ação. `script/proofs` escreve esta página a partir dos "
+            "testes, e um teste falha quando ela envelhece; no terminal, `feltro books --coverage`."
+        ),
+        *("assunto", "decide", "registra", "mostra", "valores", "provadas"),
+    ),
+    "en": (
+        "Coverage of the rulebooks",
+        (
+            "Every clause of every book is in Feltro. *Decides*: an engine or a ruling reads it. *Records*: a form or a log keeps it. *Shows*: it stands where it matters. Of those "
+            "that decide or record, *values* counts the ones whose value a test checks, *proved* the ones that a test shows at work. `script/proofs` writes this page from the tests, and a test fails "
+            "when it is stale; in the terminal, `feltro books --coverage`."
+        ),
+        *("subject", "decides", "records", "shows", "values", "proved"),
+    ),
+    "es": (
+        "Cobertura de los reglamentos",
+        (
+            "Cada cláusula de cada libro está en Feltro. *Decide*: un motor o una decisión la lee. *Registra*: un formulario o un registro la guarda. *Muestra*: aparece donde importa. De las "
+            "que deciden o registran, *valores* cuenta aquellas cuyo valor comprueba una prueba, *probadas* las que una prueba muestra en acción. `script/proofs` escribe esta página a partir de las pruebas, y "
+            "una prueba falla cuando envejece; en la terminal, `feltro books --coverage`."
+        ),
+        *("asunto", "decide", "registra", "muestra", "valores", "probadas"),
+    ),
+}
 
 
 def collect() -> dict[str, dict[str, list[str]]]:
@@ -41,7 +76,36 @@ def collect() -> dict[str, dict[str, list[str]]]:
 
 
 def write() -> None:
-    PROOFS.write_text(json.dumps(collect(), ensure_ascii=False, indent=1) + "\n")
+    PROOFS.write_text(json.dumps(collect(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    proofs.cache_clear()
+    for file, text in coverage_pages().items():
+        file.write_text(text, encoding="utf-8")
+
+
+def coverage_pages() -> dict[Path, str]:
+    """The coverage of the printed books as a page of the manual, in each language."""
+    docs = HERE.parent / "docs"
+    return {(docs if lang == "pt" else docs / lang) / "cobertura.md": _coverage_page(lang) for lang in LANGUAGES}
+
+
+def _coverage_page(lang: str) -> str:
+    title, lead, *heads = TEXTS[lang]
+    lines = [f"# {title}", "", lead]
+    for book in PRINTED:
+        table = coverage(shipped().book(book))
+        rows = [(say(f"area.{one.area}", lang), *_figures(one)) for one in table]
+        sums = [sum(row[place] for row in rows) for place in range(1, len(heads))]
+        lines += ["", f"## {shipped().book(book).name}", "", _line(heads), _line(["---"] * len(heads))]
+        lines += [_line(row) for row in (*rows, (f"**{TOTAL[lang]}**", *sums))]
+    return "\n".join(lines) + "\n"
+
+
+def _figures(one: Covered) -> tuple[int, ...]:
+    return one.decides, one.records, one.shows, one.values, one.proved
+
+
+def _line(cells: Iterable[object]) -> str:
+    return f"| {' | '.join(str(cell) for cell in cells)} |"
 
 
 def _expected_values() -> Iterator[tuple[str, str]]:

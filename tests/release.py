@@ -27,6 +27,8 @@ NEEDED = (
     "feltro/web/static/feltro.css",
     "feltro/words/catalogue/cli.toml",
     "feltro/rulings/classics.toml",
+    "feltro/docs/manual.toml",
+    "feltro/docs/caixa/README.md",
 )
 """One file of each kind of data: a wheel without them installs well and fails at the first page."""
 

@@ -108,8 +108,8 @@ def test_the_visiting_cashier_can_sell_at_once(demo, open_page):
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_an_empty_house_is_set_up_by_following_the_page(empty, open_page, size):
-    """Password, season, stage, a template as it is, the drawer; without a serious finding for accessibility."""
+def test_an_empty_house_sells_its_first_entry_by_following_the_page(empty, open_page, size):
+    """Password, five questions, the desk: timed step by step, without a serious finding for accessibility."""
     page = open_page(size)
     page.goto(empty)
     page.locator("[name=user]").fill("rui")
@@ -118,24 +118,35 @@ def test_an_empty_house_is_set_up_by_following_the_page(empty, open_page, size):
     page.locator("[name=again]").fill(PASSWORD)
     page.locator("main button").click()
     page.wait_for_url(re.compile("/comecar$"))
-    page.locator("[name=name]").fill("Circuito da Serra")
-    page.keyboard.press("Enter")
-    expect(page.locator("#passo-stage")).to_have_attribute("aria-current", "step")
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert [one["id"] for one in found if one["impact"] in {"serious", "critical"}] == []
-    page.locator("[name=name]").fill("Etapa de abertura")
-    page.locator("[name=venue]").fill("Clube do Comércio")
-    page.keyboard.press("Enter")
-    page.locator("#passo-event a").filter(has_text="Turbo").click()
-    page.wait_for_url(re.compile("/eventos/novo/folha"))
-    forward = page.locator("[data-next-step]")
-    while forward.is_visible():  # on a phone one step fills the screen
-        forward.click()
-    page.locator("button[name=do][value=create]").click()
-    page.wait_for_url(re.compile("/eventos/(?!novo)"))
-    page.goto(page.url.partition("/eventos")[0] + "/comecar")
-    page.locator("#passo-drawer button").click()
-    page.wait_for_url(re.compile("/balcao"))
-    page.goto(page.url.partition("/balcao")[0] + "/comecar")
-    expect(page.locator("main")).to_contain_text("Tudo pronto")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.locator("[name=club]").fill("Clube da Serra")
+    page.locator("[name=template][value=bpt-home]").check()
+    page.get_by_role("button", name="Deixar pronto").click()
+    expect(page.locator("main")).to_contain_text("Tudo pronto")
+    page.get_by_role("link", name="Ir para o balcão").click()
+    page.wait_for_url(re.compile("/balcao"))
+    expect(page.locator("main")).not_to_contain_text("Abrir caixa")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_the_tour_is_taken_by_keyboard_and_left_at_any_step(demo, open_page):
+    """Nothing begins by itself; each step is read, points at something, and leads on; Esc ends it."""
+    page = open_page()
+    come_in(page, demo, "director")
+    page.goto(f"{demo.address}/direcao/{demo.live}")
+    expect(page.locator("#tour")).to_be_hidden()
+    page.locator("[data-tour-start]").press("Enter")
+    expect(page.locator("#tour-title")).to_have_text("O que pede você agora")
+    expect(page.locator("#tour-ring")).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "tour"
+    page.locator('[data-tour="next"]').press("Enter")
+    expect(page.locator("#tour-title")).to_have_text("O relógio")
+    page.locator('[data-tour="next"]').press("Enter")
+    page.wait_for_url(re.compile("/sala$"))
+    expect(page.locator("#tour-title")).to_have_text("A sala")
+    page.keyboard.press("Escape")
+    expect(page.locator("#tour")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#tour")).to_be_hidden()

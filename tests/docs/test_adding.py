@@ -107,7 +107,7 @@ def write(place: Place, project: Path) -> None:
 def project(tmp_path_factory) -> Path:
     """A copy with everything that the page adds."""
     copy = tmp_path_factory.mktemp("stranger")
-    for part in ("src", "tests"):
+    for part in ("src", "tests", "docs"):
         shutil.copytree(ROOT / part, copy / part)
     shutil.copy(ROOT / "pyproject.toml", copy)
     for added in sections().values():

@@ -55,6 +55,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--tls", action="store_true", help=say("cli.serve.tls", lang))
     parser.add_argument("--trust-port", type=int, metavar="PORT", help=say("cli.serve.trust_port", lang))
     parser.add_argument("--no-name", action="store_true", help=say("cli.serve.no_name", lang))
+    parser.add_argument("--no-browser", action="store_true", help=say("cli.serve.no_browser", lang))
 
 
 def run(args: Namespace) -> int:
@@ -90,7 +91,11 @@ def run(args: Namespace) -> int:
             raise UnusableError("database", say("reign.follows", args.lang))
         _check_shelf(house, args.lang)
         print(say("cli.serve.address", args.lang, address=base), flush=True)
-        _tell_first_link(house, base, args.lang)
+        link = _tell_first_link(house, base, args.lang)
+        if link and not args.no_browser:
+            from feltro.cli.first_browser import open_when_up
+
+            open_when_up(link)
         return _serve(house, args, certificate, KeptOutside(_pictures(args), _backups(args), _bank(args)))
 
 
@@ -259,7 +264,7 @@ def _tls(args: Namespace) -> dict[str, Any]:
     return opened.settings
 
 
-def _tell_first_link(house: House, base: str, lang: Lang) -> None:
+def _tell_first_link(house: House, base: str, lang: Lang) -> str:
     """While nobody is in, every start prints a new link for the first one; the earlier ones are worthless then."""
     import uuid
 
@@ -269,8 +274,11 @@ def _tell_first_link(house: House, base: str, lang: Lang) -> None:
 
     now = house_clock(house.store)()
     link = invite_first(house.store, Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=now))
-    if isinstance(link, str):
-        print(say("cli.serve.first", lang, link=f"{_local(base)}/convite/{link}"), flush=True)
+    if not isinstance(link, str):
+        return ""
+    address = f"{_local(base)}/convite/{link}"
+    print(say("cli.serve.first", lang, link=address), flush=True)
+    return address
 
 
 def _check_address(host: str, port: int, lang: Lang) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NO_PAGES = ("api", "frame", "plots")
-WITHOUT_A_HOUSE = ("rulebook", "front")
+WITHOUT_A_HOUSE = ("rulebook", "manual", "front")
 """Who only reads the rulebooks has nothing to come in for."""
 
 

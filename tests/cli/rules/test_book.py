@@ -207,3 +207,26 @@ def test_the_thirty_classics_are_ruled_under_all_six(shelf, capsys):
         cites = [cite for ruling in answers["clube-do-vale-2026"]["rulings"] for cite in ruling["cites"]]
         spoken |= {cite["clause"] for cite in cites if cite["book"] == "clube-do-vale-2026"}
     assert {"18", "21", "22"} <= spoken
+
+
+def test_the_thirty_classics_of_the_sixth_are_compared_with_each_of_the_five(shelf, capsys):
+    """Clause numbers aside, these classics are decided at the club's table as in each printed book, and no others."""
+    from feltro.rulings.classics import classics
+    from feltro.rulings.editions import decided_otherwise
+
+    assert main(["book", "publish", str(VALE)]) == 0
+    shipped.cache_clear()
+    thirty = [(str(one.number), dict(one.situation)) for one in classics()]
+    sixth = shipped().rulebook("clube-do-vale-2026")
+    alike = {}
+    for book in (*FIVE, "clube-do-vale-2026"):
+        other = {int(one.name) for one in decided_otherwise(thirty, shipped().rulebook(book), sixth)}
+        alike[book] = [number for number in range(1, 31) if number not in other]
+    assert alike == {
+        "cgp-2024": [2, 5, 7, 9, 10, 11, 19, 20],
+        "nps-2019": [2, 5, 7, 9, 10, 11, 12, 17, 19, 20],
+        "adtp-2012": [2, 6, 7, 9, 12, 17, 21, 25, 29],
+        "adtp-2023": [2, 6, 7, 9, 10, 20, 21, 26, 29],
+        "bpt-2015": [2, 5, 9, 10, 12, 17, 19, 20, 21, 25],
+        "clube-do-vale-2026": list(range(1, 31)),
+    }

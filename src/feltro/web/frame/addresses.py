@@ -2,11 +2,14 @@
 
 from urllib.parse import quote, urlencode
 
+from feltro.app.manual.shelf import FRONT, guide_to
+
 BOOKS = "/regulamentos"
 SEARCH = "/busca"
 COMPARE = "/comparar"
 LANGUAGE = "/idioma"
 SET_UP = "/comecar"
+MANUAL = "/ajuda"
 RULINGS = "/api/v1/rulings"
 RULINGS_SCHEMA = "/api/v1/rulings/schema"
 
@@ -17,6 +20,15 @@ def book_address(book: str) -> str:
 
 def clause_address(book: str, clause: str) -> str:
     return f"{BOOKS}/{quote(book)}/{quote(clause)}"
+
+
+def guide_address(path: str) -> str:
+    """The page of the manual that explains what stands at a path of ours."""
+    return manual_address(guide_to(path))
+
+
+def manual_address(name: str) -> str:
+    return MANUAL if name == FRONT else f"{MANUAL}/{name}"
 
 
 def search_address(query: str) -> str:

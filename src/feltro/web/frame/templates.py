@@ -30,6 +30,7 @@ from feltro.web.frame.gate import FOLLOWS, PUSHED, house_of, who
 from feltro.web.frame.kept_templates import KeptTemplates
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
 from feltro.web.frame.tokens import colour
+from feltro.web.frame.tour import tour_for
 from feltro.web.frame.visitor import language_of
 from feltro.web.frame.whatsapp import whatsapp
 from feltro.web.guard.heavy import HEAVY, PACE
@@ -137,6 +138,7 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "lang": lang,
         "t": say_in(lang),
         "here": here_of(request),
+        "guide": addresses.guide_address(request.scope["path"]),
         "books": [library.book(book_id) for book_id in library.ids],
         "me": visitor,
         "places": _places(request, visitor.role) if visitor else [],
@@ -145,6 +147,7 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "club": club_here(request),
         "whatsapp": whatsapp,
         "demo": request.app.state.demo,
+        "tour": tour_for(request, visitor.role) if visitor and not visitor.device else [],
         "rehearsal": request.app.state.rehearsal is not None,
         "alarm": alarm_for(request, visitor.role if visitor else ""),
         "csrf": form_token(request),

@@ -1,29 +1,46 @@
-"""The guided set-up of an empty house: season, stage, first event, drawer. One step at a time, each one a command."""
+"""The guided set-up of an empty house: five questions at once, or season, stage, first event and drawer one at a time."""
 
 from datetime import date
 from itertools import count
-from typing import Any
+from typing import Annotated, Any
+
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
 
 from feltro.app.sheets.templates import templates
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
+from feltro.rulebook.library import shipped
 from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.web.events.days import seasons, stages
 from feltro.web.events.models import model_card
 from feltro.web.frame.addresses import SET_UP
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
-from feltro.web.frame.fields import Form, text, whole
-from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_page
+from feltro.web.frame.fields import Form, text, texts, whole
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.streams import DESKS, EVENTS, SEASONS
 from feltro.web.frame.visitor import language_of
+from feltro.web.setup.first_hour import FIELDS, USUAL_METHODS, USUAL_TEMPLATE, make_ready, usual_book, usual_start
+from feltro.web.setup.paid import METHODS
 from feltro.web.setup.steps import STEPS, set_up, unfinished
+
+Answers = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
+FIRST_DONE = {"event", "drawer"}
+"""Whoever has one of these is past the first hour: what is missing is then done step by step."""
 
 
 @staff_page(SET_UP, OFFICE, follows=(SEASONS, EVENTS, DESKS), menu="setup", needed=unfinished)
 def show_set_up(request: AnyRequest) -> AnyAnswer:
     return _show(request, {}, None)
+
+
+@staff_form(SET_UP, ("organiser",))
+def answer_five(request: AnyRequest, data: Answers) -> AnyAnswer:
+    """The five questions: all of it is made ready, or the page says what stands in the way and keeps what was typed."""
+    refused = make_ready(request, data)
+    return _show(request, data, refused) if refused else go(request, SET_UP)
 
 
 @staff_form(SET_UP + "/temporada", ("organiser",))
@@ -89,4 +106,19 @@ def _show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -
         today=today,
         key=new_key(),
         refused=why(refused, lang) if refused else None,
+        five=_five(request, typed) if me(request).role == "organiser" and not found.done & FIRST_DONE else None,
     )
+
+
+def _five(request: AnyRequest, typed: dict[str, Any]) -> dict[str, Any]:
+    """The five questions with what was answered, or what is usual."""
+    library, lang = shipped(), language_of(request)
+    usual = {"book": usual_book(), "template": USUAL_TEMPLATE, "starts": usual_start(now(request))}
+    said = {name: text(typed, name) or usual.get(name, "") for name in FIELDS}
+    methods = library.parameters[METHODS].choices
+    return {
+        **said,
+        "books": [(one, library.book(one).name) for one in library.ids],
+        "methods": [(code, words.read(lang)) for code, words in methods.items()],
+        "paid": texts(typed, "methods") if "club" in typed else list(USUAL_METHODS),
+    }

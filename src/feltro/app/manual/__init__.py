@@ -1,0 +1,1 @@
+"""The documentation as pages that ship with the house."""

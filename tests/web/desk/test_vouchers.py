@@ -300,3 +300,22 @@ def test_until_the_house_says_so_no_phone_pays():
     with room.site.browser("rui") as office:
         office.send("/clube/celular", on="1", pay="1")
         assert 'name="pay" value="1" checked' in office.get("/clube").text
+
+
+def test_without_a_bank_the_desk_confirms_it_by_hand_and_takes_the_rest_of_a_short_pix(room):
+    address = asks(room)
+    pays(room, address)
+    name = voucher_of(room)
+    person = room.state.sales[name].person
+    with room.site.browser("ana") as desk, room.site.browser() as phone:
+        waits = desk.get(f"/balcao/t1?pessoa={person}").text
+        assert "falta o PIX de R$ 620,00" in text_of(waits)
+        form = {"act": "match", "person": person, "sale": name, "txid": next(iter(room.state.sales[name].awaited))}
+        short = desk.send("/balcao/t1/ato", **form, nsu="778899", other="1", amount="600,00")
+        assert short.status_code == 200, text_of(short.text)
+        assert "O resto se paga no balcão" in text_of(phone.get(address).text)
+        paid_rest = desk.send("/balcao/t1/ato", act="rest", person=person, sale=name, method="cash")
+        assert paid_rest.status_code == 200, text_of(paid_rest.text)
+        assert "Voucher pago" in text_of(phone.get(address).text)
+    assert room.state.sales[name].is_covered
+    assert name not in room.state.entries

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from litestar import Response
-from litestar.exceptions import NotFoundException
 
 from feltro.app.people.asked import asked_of
 from feltro.app.people.asked_photos import photo_of
@@ -26,6 +25,9 @@ from feltro.web.frame.menu import DESK
 
 if TYPE_CHECKING:
     from feltro.app.people.asked import AskedEntry
+
+GONE = 410
+"""Erased: there was one, or there never was."""
 
 
 @staff_form(ADDRESS + "/{tournament:str}/celular/{ask:str}", DESK)
@@ -58,7 +60,7 @@ def show_photo(request: AnyRequest, tournament: str, ask: str) -> Any:
     known_event(request, tournament)
     content = photo_of(house_of(request).store, tournament, ask)
     if content is None:
-        raise NotFoundException
+        return Response("", media_type="text/plain", status_code=GONE)
     return Response(content, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
 

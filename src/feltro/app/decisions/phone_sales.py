@@ -6,13 +6,13 @@ sentence, so that nobody learns from a document's number who is kept out, who pl
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from feltro.app.decisions.people import known_person
 from feltro.app.decisions.tournament import decided
-from feltro.app.money.brcode import txid_of
 from feltro.app.people import asked as rows
 from feltro.app.people.accounts import same_name
 from feltro.app.people.commands import RegisterPerson
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from feltro.tournament.state import TournamentState
 
 BY_PHONE = "pelo celular"
+LONGEST_TXID = 25
 TOLD = {
     "phone_ask.unknown",
     "tournament.stopped",
@@ -110,7 +111,8 @@ def _at_once(command: BuyByPhone, buyer: _Buyer, asked: Asked) -> Plan | Refused
 
 
 def _txid(command: BuyByPhone) -> str:
-    return txid_of("feltro", f"{command.tournament}/{command.voucher}", "pix")
+    """Letters and digits that no other sale has, as many as a code of our own may carry."""
+    return sha256(f"phone/{command.tournament}/{command.voucher}".encode()).hexdigest()[:LONGEST_TXID]
 
 
 def _buyer(command: BuyByPhone, told: rows.AskedEntry, asked: Asked) -> _Buyer | Refused:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.app.decisions.phone_photos import photo_of
 from feltro.app.people.asked import asked_of
-from feltro.app.people.asked_photos import photo_of
 from feltro.app.people.documents import masked
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from litestar import Response
 
+from feltro.app.decisions.phone_photos import photo_of
 from feltro.app.people.asked import asked_of
-from feltro.app.people.asked_photos import photo_of
 from feltro.app.people.commands import RegisterPerson, SeePhotoId
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import CPF

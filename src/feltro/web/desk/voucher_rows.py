@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.people.asked_photos import photo_of
+from feltro.app.decisions.phone_photos import photo_of
 from feltro.app.people.directory import directory
 from feltro.tournament.asks.voucher_commands import CheckInVoucher, GiveUpVoucher
 from feltro.web.desk.asked import besides

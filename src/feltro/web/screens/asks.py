@@ -9,9 +9,9 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import NotFoundException
 
 from feltro.app.access.throttle import ask_tries, throttle_of
+from feltro.app.decisions.phone_photos import keep_photo, photo_of
 from feltro.app.event_view import event_of
 from feltro.app.papers.seats import player_page
-from feltro.app.people.asked_photos import keep_photo, photo_of
 from feltro.app.people.public_ids import public_ids
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.phone_entries import phone_entries, takes_asks

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Likeness = tuple[str, int, int, tuple[int, ...]]
 
 
-class Told(NamedTuple):
+class EventOfHouse(NamedTuple):
     """One event that counts, as one house tells of it."""
 
     house: str
@@ -62,16 +62,16 @@ def _any_brought(ranking: SeasonRanking, files: Iterable[tuple[FollowedHouse, Ho
     return mine or any(one.brought for _, file in files for one in file.results.events)
 
 
-def _own(own: str, ranking: SeasonRanking) -> Iterator[Told]:
+def _own(own: str, ranking: SeasonRanking) -> Iterator[EventOfHouse]:
     for one in ranking.events.values():
         if one.status == COUNTS and one.result:
             result = one.result
             places = tuple(sorted(finish.place for finish in result.finishers))
-            yield Told(own, one.event, one.name, result.entries, result.paid_places, places, one.brought)
+            yield EventOfHouse(own, one.event, one.name, result.entries, result.paid_places, places, one.brought)
 
 
-def _followed(house: FollowedHouse, file: HouseSeason) -> Iterator[Told]:
+def _followed(house: FollowedHouse, file: HouseSeason) -> Iterator[EventOfHouse]:
     for one in file.results.events:
         if one.counts:
             places = tuple(sorted(finish.place for finish in one.finishers))
-            yield Told(house.id, one.event, one.name, one.entries, one.paid_places, places, one.brought)
+            yield EventOfHouse(house.id, one.event, one.name, one.entries, one.paid_places, places, one.brought)

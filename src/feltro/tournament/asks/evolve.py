@@ -7,7 +7,7 @@ from feltro.kernel.events import Event
 from feltro.tournament.facts import asks as e
 from feltro.tournament.facts.sales import EntrySold, OrderDropped
 from feltro.tournament.state import Sale, TournamentState, count
-from feltro.tournament.state.asks import PhoneAsk, Voucher
+from feltro.tournament.state.asks import EntryVoucher, PhoneAsk
 
 
 def entry_asked(state: TournamentState, event: e.EntryAsked) -> None:
@@ -37,7 +37,7 @@ def voucher_sold(state: TournamentState, event: e.VoucherSold) -> None:
         entry=event.voucher,
         voucher=True,
     )
-    state.phone_asks.vouchers[event.voucher] = Voucher(ask=event.ask, day=event.day, newcomer=event.newcomer)
+    state.phone_asks.vouchers[event.voucher] = EntryVoucher(ask=event.ask, day=event.day, newcomer=event.newcomer)
     mine = state.phone_asks.asks[event.ask]
     mine.person, mine.voucher = event.person, event.voucher
     count(state.items_sold, event.item, 1)

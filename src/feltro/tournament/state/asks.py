@@ -19,7 +19,7 @@ class PhoneAsk(msgspec.Struct, kw_only=True):
         return not self.withdrawn and not self.person
 
 
-class Voucher(msgspec.Struct, kw_only=True):
+class EntryVoucher(msgspec.Struct, kw_only=True):
     """An entry sold to a phone that nobody has come for yet. Its money is the sale of the same id."""
 
     ask: str
@@ -29,7 +29,7 @@ class Voucher(msgspec.Struct, kw_only=True):
 
 class PhoneAsks(msgspec.Struct, kw_only=True):
     asks: dict[str, PhoneAsk] = {}
-    vouchers: dict[str, Voucher] = {}
+    vouchers: dict[str, EntryVoucher] = {}
     """Those that are neither redeemed, nor given up, nor kept by the house."""
 
     def line(self, *, interest: bool) -> list[str]:

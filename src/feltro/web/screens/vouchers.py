@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 AS = "viewer"
 
 
-class Offer(NamedTuple):
+class PhoneOffer(NamedTuple):
     """What can be paid from here; or why nothing can now."""
 
     items: list[SaleItem]
@@ -53,7 +53,7 @@ class OwnVoucher(NamedTuple):
     """The picture that the desk scans."""
 
 
-def offer_of(request: AnyRequest, event: EventView, ask: str, code: str) -> Offer | None:
+def offer_of(request: AnyRequest, event: EventView, ask: str, code: str) -> PhoneOffer | None:
     """Nothing where this house is not paid from phones. Hold the world's lock."""
     house, state = house_of(request), event.state
     taken = pix_receiver(house.store) is not None or request.app.state["bank"] is not None
@@ -65,7 +65,7 @@ def offer_of(request: AnyRequest, event: EventView, ask: str, code: str) -> Offe
         return None
     trying = BuyByPhone(tournament=event.id, ask=ask, code=code, voucher="vtry", item=items[0].id, day=days[0])
     outcome = house.plan(trying, sent(request), Look(house.world))
-    return Offer(items, days, outcome if isinstance(outcome, Refused) else None)
+    return PhoneOffer(items, days, outcome if isinstance(outcome, Refused) else None)
 
 
 def voucher_of(request: AnyRequest, event: EventView, name: str, address: str) -> OwnVoucher | None:

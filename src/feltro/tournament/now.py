@@ -79,6 +79,14 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     status: str
 
 
+class PhoneSale(msgspec.Struct, frozen=True, kw_only=True):
+    """What is settled for a sale to a phone before it is decided."""
+
+    newcomer: bool = False
+    """The house registers them with it."""
+    txid: str = ""
+
+
 class TaxFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What withholding knows from outside its tournament; asked only where the regime counts by the month."""
 
@@ -151,6 +159,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """Whose drawer the money goes into."""
     payer: str = ""
     """Whether the bank's statement names the player as whoever paid: `own` or `other`."""
+    phone: PhoneSale = PhoneSale()
     tickets: dict[str, Seat] = {}
     terms: str = ""
     """The rulebook that a buyer accepts, as the receipt names it."""

@@ -119,6 +119,28 @@ def test_two_houses_make_one_ranking_in_which_everybody_keeps_their_house(canela
     )
 
 
+def test_an_event_that_was_taken_in_from_a_file_and_is_followed_too_counts_once(canela, gramado):
+    """Bia was second in Canela and won in Gramado: so much, whether or not Canela had typed Gramado's list in before."""
+    second = {name: points for _, name, points, _ in canela.standings()}["Bia Teixeira"]
+    won = {name: points for _, name, points, _ in gramado.standings()}["Bia Teixeira"]
+    played = gramado.ranking.events["t1"]
+    people = [canela.ids[called] for called in ("Bia", "Ana", "Caio")]
+    typed = tuple(replace(one, person=who) for one, who in zip(played.result.finishers, people, strict=True))
+    result = msgspec.to_builtins(replace(played.result, event="gramado-1", finishers=typed))
+    canela.done("ImportResults", role="director", season="s26", name=played.name.upper(), result=result)
+    alone = {name: points for _, name, points, _ in canela.standings()}
+    assert alone["Bia Teixeira"] == second + won
+    canela.follows(gramado.signed())
+    together = {name: points for _, name, points, _ in canela.standings()}
+    assert together["Bia Teixeira"] == second + won
+    other = canela.do(
+        "ImportResults", role="director", season="s26", name="Outro", result={**result, "event": "outro-1"}
+    )
+    assert other.events, "another event with the same places is another event"
+    again = {name: points for _, name, points, _ in canela.standings()}
+    assert again["Bia Teixeira"] == second + won + won
+
+
 def test_two_with_one_name_are_joined_by_somebodys_word_and_parted_again(canela, gramado):
     other = canela.follows(gramado.signed())
     before = canela.standings()

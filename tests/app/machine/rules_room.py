@@ -261,7 +261,15 @@ def phone_ask(m: Any, pick: Pick) -> Ask:
     return Ask({**fields, **told}, "", "viewer")
 
 
+def voucher(m: Any, pick: Pick) -> str:
+    return pick.one(sorted(m.state("t1").phone_asks.vouchers) or ["v1"])
+
+
 PHONES = {
+    "BuyByPhone": rule(1, ask=asked, voucher=fresh("v"), item=one("entry"), code=one("a" * 16)),
+    "GiveUpVoucher": rule(1, voucher=voucher),
+    "CheckInVoucher": rule(1, voucher=voucher),
+    "SettleVouchers": rule(1, how=one("keep", "refund")),
     "AskEntry": Rule(2, phone_ask),
     "WithdrawAsk": rule(1, ask=asked),
     "TakeAsk": rule(1, ask=asked, person=lambda m, pick: pick.one(PEOPLE)),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
 
-from feltro.app.people.asked import ASKED
+from feltro.app.people.asked import ASKED, ASKED_PHOTO
 from feltro.app.people.directory import directory
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.phone_entries import set_phone_entries
@@ -116,6 +117,14 @@ def test_somebody_whom_the_house_knows_is_found_by_the_document_and_nothing_told
     assert len(directory(room.house.store).everybody()) == 1
 
 
+def test_the_page_of_a_request_is_one_phones_and_follows_within_a_second(room):
+    """Pages that a whole room looks at are fetched over twenty seconds; this one has nobody else to wait for."""
+    address = f"/inscricao/t1/{code_of(ask(room, terms='1', **MARIA))}"
+    with room.site.browser() as phone:
+        assert 'data-pace="1"' in phone.get(address).text
+        assert 'data-pace="20"' in phone.get("/ranking").text
+
+
 def test_whoever_withdraws_is_erased_and_a_stranger_withdraws_nobody(room):
     code = code_of(ask(room, terms="1", **MARIA))
     (name,) = room.state.phone_asks.asks
@@ -141,3 +150,83 @@ def test_one_address_cannot_fill_the_list(room):
         last = ask(room, interest="1", name=f"Robô {number}")
     assert "Muitos pedidos deste endereço" in text_of(last.text)
     assert len(room.state.phone_asks.asks) == 8
+
+
+def picture(size: tuple[int, int] = (2000, 1000)) -> bytes:
+    """As a phone takes it: with where it was taken."""
+    from PIL import Image
+
+    taken = Image.Exif()
+    taken[0x010E] = "Rua das Hortensias 12"
+    made = io.BytesIO()
+    Image.new("RGB", size, "white").save(made, "JPEG", exif=taken)
+    return made.getvalue()
+
+
+def photos(room: Running) -> list[bytes]:
+    return [row.body for row in room.house.store.registry() if row.kind == ASKED_PHOTO]
+
+
+def sends(room: Running, address: str, content: bytes):
+    with room.site.browser() as phone:
+        files = {"photo": ("documento.jpg", content, "image/jpeg")}
+        return phone.client.post(f"{address}/documento", data={"_csrf_token": phone.token()}, files=files)
+
+
+@pytest.fixture
+def with_photos(room) -> Running:
+    sent = Envelope(key="photo", who="rui", role="organiser", at=room.now)
+    assert set_phone_entries(room.house.store, settings_of(room.house.store), sent, on=True, photo=True) is None
+    return room
+
+
+def test_no_house_gets_a_photo_of_a_document_that_it_did_not_ask_for(room):
+    address = f"/inscricao/t1/{code_of(ask(room, terms='1', **MARIA))}"
+    with room.site.browser() as phone:
+        assert "/documento" not in phone.get(address).text
+    assert "não pede foto" in text_of(sends(room, address, picture()).text)
+    assert photos(room) == []
+
+
+def test_the_photo_is_small_tells_no_place_and_is_for_the_desk_alone(with_photos):
+    room = with_photos
+    address = f"/inscricao/t1/{code_of(ask(room, terms='1', **MARIA))}"
+    assert "Foto do documento enviada" in text_of(sends(room, address, picture()).text)
+    (kept_photo,) = photos(room)
+    assert b"Hortensias" not in kept_photo
+    from PIL import Image
+
+    assert max(Image.open(io.BytesIO(kept_photo)).size) == 1280
+    (name,) = room.state.phone_asks.asks
+    there = f"/balcao/t1/celular/{name}/documento"
+    with room.site.browser("ana") as desk, room.site.browser() as phone, room.site.browser("fred") as floor:
+        assert there in desk.get("/balcao/t1?aba=celular").text
+        assert desk.get(there).headers["content-type"] == "image/jpeg"
+        assert (phone.get(there).status_code, floor.get(there).status_code) == (404, 404)
+    log = b"".join(one.payload for one in room.house.store.read("tournament:t1"))
+    assert kept_photo[:40] not in log
+
+
+@pytest.mark.parametrize("content", [b"", b"%PDF-1.7 documento", b"\xff\xd8\xff" + b"x" * 100, b"\xff" * 950_000])
+def test_what_is_no_picture_or_too_large_is_not_kept(with_photos, content):
+    address = f"/inscricao/t1/{code_of(ask(with_photos, terms='1', **MARIA))}"
+    assert sends(with_photos, address, content).status_code == 409
+    assert photos(with_photos) == []
+
+
+@pytest.mark.parametrize("end", ["seen", "withdrawn", "closed"])
+def test_the_photo_is_erased_when_the_document_was_seen_when_they_withdraw_and_when_entries_close(with_photos, end):
+    room = with_photos
+    address = f"/inscricao/t1/{code_of(ask(room, terms='1', **MARIA))}"
+    sends(room, address, picture((40, 30)))
+    assert len(photos(room)) == 1
+    (name,) = room.state.phone_asks.asks
+    if end == "seen":
+        with room.site.browser("ana") as desk:
+            desk.send(f"/balcao/t1/celular/{name}")
+    elif end == "withdrawn":
+        with room.site.browser() as phone:
+            phone.send(address)
+    else:
+        room.order("CloseRegistration")
+    assert photos(room) == []

@@ -147,3 +147,21 @@ def test_the_form_that_pays_carries_its_own_key():
             "of",
             "payment",
         }
+
+
+@pytest.mark.clause("cgp-2024:2.7")
+@pytest.mark.clause("nps-2019:L")
+@pytest.mark.parametrize(("book", "clause"), [("cgp-2024", "2.7"), ("nps-2019", "L")])
+def test_a_receipt_that_nobody_signed_is_asked_for_at_the_window_and_keeps_no_prize(book, clause):
+    """Both books want the signature when somebody registers; neither lets a prize wait for it."""
+    site = site_with(3, book=book)
+    site.hall.announce().down_to(1)
+    with site.browser("ana") as browser:
+        shown = browser.get(f"{WINDOW}?entrada=e1&de=prize").text
+        warned = re.search(r'<li class="look">(.*?)</li>', shown)[1]
+        assert "o prêmio não depende dela" in text_of(warned)
+        assert f"/regulamentos/{book}/{clause}" in warned
+        done = pay(browser, "e1", amount="10,00", photo_seen="1")
+    assert done.status_code == 200, text_of(done.text)
+    assert site.hall.state.prizes.paid("e1") == 1000
+    assert "e1" not in site.hall.state.media.signed

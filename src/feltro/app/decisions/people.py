@@ -14,6 +14,7 @@ from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.instants import Instant
 from feltro.season.state import Banned, SeasonState
+from feltro.tournament.asks.voucher_commands import CheckInVoucher
 from feltro.tournament.deals.commands import OpenDeal
 from feltro.tournament.floor.commands import SeatEntries, SeatPlayer
 from feltro.tournament.now import Ban, Known
@@ -35,6 +36,7 @@ from feltro.tournament.state import TournamentState
 ASKS_THE_SEASON = (
     SellEntry,
     SellAhead,
+    CheckInVoucher,
     TransferEntry,
     CheckIn,
     SellExtra,
@@ -97,6 +99,8 @@ def _person(command: TournamentCommand, state: TournamentState) -> str:
             return command.person
         case TransferEntry():
             return command.to
+        case CheckInVoucher() if command.voucher in state.sales:
+            return state.sales[command.voucher].person
         case (
             CheckIn()
             | SellExtra()

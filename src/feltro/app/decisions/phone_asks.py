@@ -97,6 +97,6 @@ def close_registration(command: CloseRegistration, asked: Asked) -> Plan | Refus
     if isinstance(plan, Refused):
         return plan
     state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
-    left = [name for name, one in state.phone_asks.asks.items() if one.is_open]
+    left = [name for name, one in state.phone_asks.asks.items() if one.is_open or one.voucher]
     gone = rows.erase(command.tournament, left)
     return msgspec.structs.replace(plan, registry=(*plan.registry, *gone))

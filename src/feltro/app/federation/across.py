@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
+from feltro.app.federation.copies import counted_elsewhere
 from feltro.app.federation.followed import OWN, files_of_season, followed_by, result_of
 from feltro.app.people.directory import directory
 from feltro.app.people.person import card_signs, folded
@@ -45,6 +46,8 @@ class AcrossHouses:
         self.names: dict[str, str] = {}
         self.houses: dict[str, str] = {}
         self._from: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        self.left_out: set[tuple[str, str]] = set()
+        """House and event of every copy of an event that another house tells of: it counts once."""
         self.standings = Standings(rules.criteria, self._admitted)
 
     def person(self, called: str, number: str) -> str:
@@ -74,6 +77,8 @@ class AcrossHouses:
                     self._from[who][at] = None
         self._admitted |= {people[one.person] for one in results.standings if one.person in people}
         for event in results.events:
+            if (at, event.event) in self.left_out:
+                continue
             if event.counts and house.recounted:
                 result = result_of(event, f"{at}/{event.event}", [people[one.person] for one in event.finishers])
                 self.standings.put(result, self.rules.scheme.scores(result))
@@ -109,7 +114,7 @@ class AcrossHouses:
             self._from[who] = {OWN: None, **self._from[who]}
         self._admitted |= {known[one.person] for one in ranking.standings.page()}
         for event in ranking.events.values():
-            if event.status == COUNTS and event.result:
+            if event.status == COUNTS and event.result and (OWN, event.event) not in self.left_out:
                 finishers = tuple(replace(one, person=known[one.person]) for one in event.result.finishers)
                 result = replace(event.result, event=f"{OWN}/{event.event}", finishers=finishers)
                 self.standings.put(result, event.scores)
@@ -150,6 +155,7 @@ def across(house: House, season: str) -> AcrossHouses | Refused:
     found.learn(OWN, ((one.id, one.federation) for one in people.everybody()))
     for followed, told in files:
         found.learn(followed.id, _numbers(told))
+    found.left_out = counted_elsewhere(OWN, ranking, files)
     found.take_own(ranking, house)
     for followed, told in files:
         found.take(followed, told)

@@ -11,6 +11,7 @@ from feltro.app.decisions import (
     drawers,
     lost_prizes,
     phone_asks,
+    phone_sales,
     rooms,
     self_exclusion,
     signature,
@@ -33,6 +34,7 @@ from feltro.kernel.commands import Command, SeasonCommand, TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
 from feltro.tournament.asks.commands import AskEntry, TakeAsk, WithdrawAsk
+from feltro.tournament.asks.voucher_commands import BuyByPhone, CheckInVoucher, GiveUpVoucher
 from feltro.tournament.chips.commands import TellStack
 from feltro.tournament.clock.commands import FollowMachineClock
 from feltro.tournament.eliminations.commands import NameHunters
@@ -85,6 +87,9 @@ USE_CASES: dict[type[Command], UseCase] = {
     AskEntry: phone_asks.ask_entry,
     WithdrawAsk: phone_asks.withdraw_ask,
     TakeAsk: phone_asks.take_ask,
+    BuyByPhone: phone_sales.buy_by_phone,
+    GiveUpVoucher: phone_sales.give_up,
+    CheckInVoucher: phone_sales.redeem,
     CloseRegistration: phone_asks.close_registration,
     StartTime: time_to_act.start_time,
     MatchPix: bank.seen,

@@ -12,6 +12,7 @@ from feltro.app.money.brcode import Receiver, pix_code
 from feltro.app.money.pix import Awaited, Match, Received, match, read_bank_file
 from feltro.app.money.receiver import pix_receiver
 from feltro.app.people.accounts import same_name
+from feltro.app.people.commands import ErasePerson
 from feltro.app.people.directory import load
 from feltro.app.world import Live
 from feltro.app.world.plan import Asked, Envelope, Handler, Plan
@@ -130,9 +131,19 @@ def expire(house: Handler, stream: str, at: Instant) -> int:
         late = [
             (key, command) for last, key, command in _expiries(house, house.world.live(stream), at) if last <= at
         ]
+        strangers = _newcomers(house.world.live(stream).state, [command.sale for _, command in late])
     for key, command in late:
         house.handle(command, Envelope(key=key, who="clock", role="director", device="clock", at=at))
+    for person in strangers:
+        sent = Envelope(key=f"pix-forgotten/{person}", who="clock", role="director", device="clock", at=at)
+        house.handle(ErasePerson(person=person), sent)
     return len(late)
+
+
+def _newcomers(state: TournamentState, sales: list[str]) -> list[str]:
+    """Whom the house knows only by what they meant to pay from a phone: of them nothing is kept."""
+    vouchers = state.phone_asks.vouchers
+    return [state.sales[one].person for one in sales if one in vouchers and vouchers[one].newcomer]
 
 
 def next_expiry(house: Handler, live: Live, at: Instant) -> Instant | None:

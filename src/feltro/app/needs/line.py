@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from feltro.app.needs.prompt import BAD, LOOK, Deed, Prompt, Spot
 from feltro.kernel.instants import local_time
+from feltro.kernel.money import Money
+from feltro.tournament.asks.vouchers import unclaimed
 from feltro.tournament.clock.face import the_day
 from feltro.tournament.sales.alternates import next_flight, next_in_line, unseated
 from feltro.tournament.sales.line import called_so_long, chairs_left, in_line
@@ -23,6 +25,7 @@ MOST_NAMED = 8
 def line_prompts(found: EventView) -> Iterator[Prompt]:
     yield from _called(found)
     yield from _left_over(found)
+    yield from _not_come(found)
     yield from _standing_about(found)
 
 
@@ -77,6 +80,21 @@ def _left_over(found: EventView) -> Iterator[Prompt]:
         {"n": len(left), "players": [found.names.of(one.id) for one in left[:MOST_NAMED]]},
         settled.cites,
         (carry, refund) if flight else (refund,),
+    )
+
+
+def _not_come(found: EventView) -> Iterator[Prompt]:
+    """Paid from a phone and never came: by the book the price stays, unless the direction gives it back."""
+    left = unclaimed(found.state, found.at)
+    if not left:
+        return
+    keep = Deed("director.keep_vouchers", "SettleVouchers", {"how": "keep"})
+    refund = Deed("director.refund_alternates", "SettleVouchers", {"how": "refund"}, first=False)
+    amount = Money(sum(one.price_centavos for one in left))
+    cites = found.book["cancel.until_minutes_before"].cites
+    can_keep = (keep,) if found.state.prizes.announced is None else ()
+    yield Prompt(
+        LOOK, "director.need.vouchers_left", {"n": len(left), "amount": amount}, cites, (*can_keep, refund)
     )
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from feltro.tournament.asks.commands import AskEntry
 
 ASKED = "asked"
+ASKED_PHOTO = "asked_photo"
 
 
 class AskedEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,7 +72,8 @@ def keep(tournament: str, ask: str, asked: AskedEntry) -> Keep:
 
 
 def erase(tournament: str, asks: Iterable[str]) -> tuple[Erase, ...]:
-    return tuple(Erase(ASKED, row_of(tournament, one)) for one in asks)
+    """With the picture of the document, where one was sent."""
+    return tuple(Erase(kind, row_of(tournament, one)) for one in asks for kind in (ASKED, ASKED_PHOTO))
 
 
 def asked_of(store: Reader, tournament: str, ask: str) -> AskedEntry | None:

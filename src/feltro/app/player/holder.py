@@ -1,4 +1,4 @@
-"""Whose card a scanner read: the address on it, or its last part as somebody typed it."""
+"""Whose card or voucher a scanner read: the address on it, or its last part as somebody typed it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
 
 _CODE = rf"[a-z2-7]{{{SIGNS}}}"
-_ADDRESS = re.compile(rf"(?:.*/)?jogador/([A-Za-z0-9][A-Za-z0-9._-]{{0,63}})/({_CODE})/?", re.IGNORECASE)
+_ADDRESS = re.compile(
+    rf"(?:.*/)?(?:jogador|inscricao)/([A-Za-z0-9][A-Za-z0-9._-]{{0,63}})/({_CODE})/?", re.IGNORECASE
+)
 _BARE = re.compile(_CODE, re.IGNORECASE)
 
 
@@ -43,6 +45,9 @@ def card_holder(read: str, house: House, at: Instant) -> CardHolder | None:
 
 
 def _holder(event: EventView, code: str) -> CardHolder | None:
-    entries = event.state.entries
-    entry = public_ids(event.house.store).find_entry(event.id, code.lower(), entries)
-    return CardHolder(event.id, entry, entries[entry].person) if entry else None
+    entries, asks, ids = event.state.entries, event.state.phone_asks.asks, public_ids(event.house.store)
+    entry = ids.find_entry(event.id, code.lower(), entries)
+    if entry:
+        return CardHolder(event.id, entry, entries[entry].person)
+    ask = ids.find_ask(event.id, code.lower(), asks)
+    return CardHolder(event.id, asks[ask].voucher, asks[ask].person) if ask and asks[ask].person else None

@@ -34,6 +34,8 @@ def source(method: str, cashier: str, state: TournamentState, person: str) -> Ac
         return account("tickets", state.season)
     if method == "courtesy":
         return account("courtesy", state.tournament)
+    if not cashier:  # nobody's drawer: what a phone pays is at the organiser's bank at once
+        return account("organiser")
     return account("drawer", cashier, DRAWER_METHODS[method])
 
 

@@ -7,6 +7,8 @@ from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.asks import commands as c
+from feltro.tournament.asks import voucher_commands as v
+from feltro.tournament.asks import vouchers
 from feltro.tournament.days.end import sells
 from feltro.tournament.facts import asks as e
 from feltro.tournament.now import Now, Outcome
@@ -56,4 +58,8 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     c.AskEntry: ask_entry,
     c.WithdrawAsk: withdraw_ask,
     c.TakeAsk: take_ask,
+    v.BuyByPhone: vouchers.buy_by_phone,
+    v.GiveUpVoucher: vouchers.give_up,
+    v.CheckInVoucher: vouchers.redeem,
+    v.SettleVouchers: vouchers.settle_vouchers,
 }

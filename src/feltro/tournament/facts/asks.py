@@ -2,6 +2,7 @@
 
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
+from feltro.tournament.sheet import PriceAccount
 
 
 class EntryAsked(Event, frozen=True, kw_only=True):
@@ -23,3 +24,31 @@ class AskTaken(Event, frozen=True, kw_only=True):
     final = True
     ask: str
     person: str
+
+
+class VoucherSold(Event, frozen=True, kw_only=True):
+    """An entry is paid for from a phone. It holds no chair and is in no count: it becomes an entry at check-in."""
+
+    about = ("ask", "voucher")
+    final = True
+    answered_by = "GiveUpVoucher"
+    voucher: str
+    """The sale's id, and the entry's once there is one."""
+    ask: str
+    person: str
+    newcomer: bool
+    """Whom the house did not know: forgotten again if nothing comes of it."""
+    item: str
+    day: str
+    price_centavos: int
+    covered_centavos: int
+    split_centavos: dict[PriceAccount, int]
+    at: Instant
+
+
+class VoucherKept(Event, frozen=True, kw_only=True):
+    """Whoever paid did not come: the price stays where the sheet says, and nobody plays for it."""
+
+    about = ("voucher",)
+    voucher: str
+    at: Instant

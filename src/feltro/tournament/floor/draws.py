@@ -24,11 +24,14 @@ def with_seats(events: Outcome, state: TournamentState, book: Settled, now: Now)
         return events
     seated: list[Event] = []
     have = {event.entry for event in events if isinstance(event, f.PlayerSeated)}
-    for event in (one for one in events if getattr(one, "entry", "") not in have):
+    for event in events:
+        if getattr(event, "entry", "") in have:
+            continue
         found = _seat_by(event, events, state, book, now)
         if isinstance(found, Refused):
             return found
         seated += found
+        have |= {one.entry for one in found if isinstance(one, f.PlayerSeated)}
     return (*events, *seated)
 
 

@@ -35,7 +35,7 @@ from feltro.tournament.opening.commands import (
     SetControl,
     StopTournament,
 )
-from feltro.tournament.sales.cancellation import left_event
+from feltro.tournament.sales.cancellation import dropped, left_event
 from feltro.tournament.sales.void import all_taken_back
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import CANCELLED, GONE, Entry, Sale, TournamentState
@@ -200,6 +200,7 @@ def give_back(state: TournamentState, book: Settled, now: Now, since: Instant) -
     for entry, _ in refund_list(state, book, since):
         events.append(left_event(entry, CANCELLED, "called_off", now, surcharge=surcharge))
         events += all_taken_back(entry, state, now)
+    events += [dropped(state.sales[one], "called_off", now) for one in state.phone_asks.vouchers]
     return tuple(events)
 
 

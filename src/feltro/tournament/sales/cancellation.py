@@ -1,6 +1,6 @@
 """Leaving before the start: cancelling in time, and passing an entry on."""
 
-from feltro.kernel.instants import later, local_time
+from feltro.kernel.instants import Instant, later, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.face import standing
@@ -40,14 +40,21 @@ def _refuse_cancelling(entry: Entry, state: TournamentState, book: Settled, now:
     alternates = book["alternates.may_cancel"]
     if entry.waits and not alternates.value:
         return Refused("cancel.alternate", cites=alternates.cites)
+    return refuse_late_cancelling(entry.day, state, book, now)
+
+
+def refuse_late_cancelling(day: str, state: TournamentState, book: Settled, now: Now) -> Refused | None:
     limit = book["cancel.until_minutes_before"]
-    day = state.the_sheet.day(entry.day)
-    last = later(state.starts[entry.day], seconds=-60 * limit.value)
+    last = cancelled_until(day, state, book)
     in_time = now.at <= last if book["cancel.limit_included"].value else now.at < last
-    if day is None or not in_time:
-        when = local_time(last, state.the_sheet.zone)
-        return Refused("cancel.too_late", {"hour": when.time(), "minutes": limit.value}, limit.cites)
-    return None
+    if in_time:
+        return None
+    when = local_time(last, state.the_sheet.zone)
+    return Refused("cancel.too_late", {"hour": when.time(), "minutes": limit.value}, limit.cites)
+
+
+def cancelled_until(day: str, state: TournamentState, book: Settled) -> Instant:
+    return later(state.starts[day], seconds=-60 * book["cancel.until_minutes_before"].value)
 
 
 def transfer_entry(command: TransferEntry, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -177,6 +177,7 @@ def refuse_buyer(
     gives_up = isinstance(command, SellEntry) and command.surrendered_chips is not None
     return together(
         refuse_person(act, command.person, buyer, state, book, now),
+        refuse_voucher(command.person, state),
         refuse_another_entry(command.person, item, state, book, gives_up=gives_up)
         or refuse_limit(command.person, item, day, state, book),
         refuse_non_member(command.person, item, day, state, now),
@@ -193,6 +194,13 @@ def refuse_person(
     third_party = book["entry.third_party"]
     for_another = buyer not in {"", person} and not third_party.value
     return together(refused, Refused("entry.third_party", cites=third_party.cites) if for_another else None)
+
+
+def refuse_voucher(person: str, state: TournamentState) -> Refused | None:
+    """Paid for from a phone already: what is missing is to check it in."""
+    mine = (state.sales[one] for one in state.phone_asks.vouchers)
+    has = any(one.person == person and one.is_covered for one in mine)
+    return Refused("entry.has_voucher") if has else None
 
 
 # How often

@@ -59,7 +59,12 @@ def _sold(sale: str, event: e.EntrySold | e.ExtraSold | ExtraOrdered, *, ordered
 
 
 def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
-    state.sales[event.entry] = _sold(event.entry, event)
+    voucher = state.sales.get(event.entry)
+    if voucher is None:
+        state.sales[event.entry] = _sold(event.entry, event)
+        count(state.items_sold, event.item, 1)
+    else:
+        voucher.voucher = False
     state.entries[event.entry] = Entry(
         id=event.entry,
         person=event.person,
@@ -74,7 +79,6 @@ def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
         token=event.token,
     )
     state.of_person.setdefault(event.person, []).append(event.entry)
-    count(state.items_sold, event.item, 1)
     state.entries_sold += 1
     count(state.days.entered, event.day, 1)
     if not event.waits:

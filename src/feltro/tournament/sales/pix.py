@@ -58,7 +58,7 @@ def _seen(
         *((_taken(sale, awaited, kept, command, now),) if kept else ()),
         *((_excess(sale, awaited, over),) if over else ()),
     )
-    if kept < missing or sale.paid:
+    if kept < missing or sale.paid or sale.voucher:
         return came
     return (*came, *_complete(sale, state, book, now))
 
@@ -164,7 +164,7 @@ def expire(command: ExpirePix, state: TournamentState, book: Settled, now: Now) 
     sale, entry = state.sales.get(command.sale), state.entries.get(command.sale)
     if sale is None:
         return Refused("sale.unknown", {"sale": command.sale})
-    waits = never_paid(entry, sale) if entry else sale.ordered and not sale.gone
+    waits = never_paid(entry, sale) if entry else (sale.ordered or sale.voucher) and not sale.gone
     if not sale.awaited or not waits or sale.payments:
         return Refused("payment.pix.not_awaited", {"txid": "—"})
     valid, last = book["payment.pix.valid_minutes"], expires_at(sale, book)
@@ -183,9 +183,11 @@ def _complete(sale: Sale, state: TournamentState, book: Settled, now: Now) -> tu
     """All of the price is there: the receipt is made out, an entry counts from it and gets its seat, an extra its chips.
     Nobody has to come back to a sale whose money was seen.
 
-    Of an entry paid ahead that lacks papers the money is the player's until they come.
+    Of an entry paid ahead that lacks papers the money is the player's until they come, of a voucher until the player does.
     """
     entry = state.entries.get(sale.id)
+    if sale.voucher:
+        return ()
     if entry is not None:
         if entry.missing:
             return ()

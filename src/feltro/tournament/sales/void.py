@@ -22,6 +22,8 @@ def void_sale(command: VoidSale, state: TournamentState, book: Settled, now: Now
     if refused:
         return refused
     entry = state.entries.get(sale.id)
+    if sale.voucher:
+        return Refused("voucher.give_up_instead")
     if entry is None:
         return _void_extra(command, sale, state, book, now)
     if entry.checked_in or entry.status not in IN_THE_EVENT:

@@ -10,15 +10,27 @@ class PhoneAsk(msgspec.Struct, kw_only=True):
     at: Instant
     withdrawn: bool = False
     person: str = ""
-    """Who it turned out to be, once they stood at the desk."""
+    """Who it turned out to be, once they paid or stood at the desk."""
+    voucher: str = ""
+    """Paid for from the phone, or being paid."""
 
     @property
     def is_open(self) -> bool:
         return not self.withdrawn and not self.person
 
 
+class EntryVoucher(msgspec.Struct, kw_only=True):
+    """An entry sold to a phone that nobody has come for yet. Its money is the sale of the same id."""
+
+    ask: str
+    day: str
+    newcomer: bool
+
+
 class PhoneAsks(msgspec.Struct, kw_only=True):
     asks: dict[str, PhoneAsk] = {}
+    vouchers: dict[str, EntryVoucher] = {}
+    """Those that are neither redeemed, nor given up, nor kept by the house."""
 
     def line(self, *, interest: bool) -> list[str]:
         """Those who wait, the first one first."""

@@ -64,6 +64,8 @@ class Sale(msgspec.Struct, kw_only=True):
     """Announced at the table: the chips play, and the price is a debt."""
     ordered: bool = False
     """An extra whose chips are still in the tray: its PIX is awaited, or never came."""
+    voucher: bool = False
+    """Sold to a phone: no entry is of it until somebody comes with the document."""
     reversed: bool = False
     gone: bool = False
     """Cancelled or voided: what was received is to be given back."""
@@ -83,6 +85,11 @@ class Sale(msgspec.Struct, kw_only=True):
     def outstanding(self) -> list[Paid]:
         """Payments that were not given back. Each goes back whole."""
         return [paid for paid in self.payments if not paid.back]
+
+    @property
+    def is_covered(self) -> bool:
+        """All of the price is there, wherever it goes in the end."""
+        return self.received_centavos >= self.price_centavos
 
     @property
     def received_centavos(self) -> int:

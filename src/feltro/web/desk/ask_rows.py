@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.app.decisions.phone_photos import photo_of
 from feltro.app.people.asked import asked_of
 from feltro.app.people.documents import masked
 
@@ -27,6 +28,7 @@ def ask_rows(house: House, event: EventView) -> list[dict[str, Any]]:
                     "document": masked(told.person.document),
                     "interest": told.interest,
                     "at": asks.asks[name].at,
+                    "photo": photo_of(house.store, event.id, name) is not None,
                 }
             )
     return rows

@@ -25,6 +25,7 @@ from feltro.web.desk.asked import profile_asked
 from feltro.web.desk.correction import phone_written
 from feltro.web.desk.membership import membership
 from feltro.web.desk.sale import ROWS, Desk, days_on_sale, dry_run, gives_up, means_for, offers
+from feltro.web.desk.voucher_rows import vouchers_of
 from feltro.web.frame import fields
 from feltro.web.frame.answers import why
 from feltro.web.frame.commands import new_id, new_key
@@ -74,6 +75,7 @@ def file_of(request: AnyRequest, desk: Desk, person: Person) -> dict[str, Any]:
         "phone": phone_written(person.phone),
         "flags": lookup.flags(person, event, house, now(request)),
         "entries": [_entry(desk, entry) for entry in lookup.entries(person.id, event)],
+        "vouchers": vouchers_of(desk, person.id),
         "debts": debts.debts(desk, person.id),
         "short": pix_settling.short(desk, person.id),
         "excess": pix_settling.excess(person.id, event),

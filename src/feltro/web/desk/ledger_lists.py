@@ -22,6 +22,7 @@ from feltro.web.desk import lookup
 from feltro.web.desk.ask_rows import ask_rows
 from feltro.web.desk.correction import phone_written
 from feltro.web.desk.pix_differences import extra_awaited, is_late, unpaid, valid_until
+from feltro.web.desk.voucher_rows import voucher_rows
 from feltro.web.frame.answers import shared_part
 from feltro.web.frame.gate import house_of, me, now
 
@@ -82,7 +83,9 @@ def listing(request: AnyRequest, event: EventView, tab: str) -> Markup:
         rows = [_row(request, event, sale) for sale in sales]
         live = f"{event.stream}@{event.version} {PEOPLE}@{people}"
         shown = {"rows": rows[:MOST_ROWS], "more": len(rows) - MOST_ROWS, "tokens": _tokens(request, event, tab)}
-        shown["asks"] = ask_rows(house_of(request), event) if tab == "celular" else []
+        by_phone = tab == "celular"
+        shown["asks"] = ask_rows(house_of(request), event) if by_phone else []
+        shown["vouchers"] = voucher_rows(house_of(request), event) if by_phone else []
         news = changes(event.state, event.season, event.at) if tab == "avisar" else []
         return {"event": event, "tab": tab, "live": live, "news": news, **shown}
 
@@ -147,7 +150,7 @@ def tabs(event: EventView) -> list[tuple[str, int]]:
     asks = event.state.phone_asks
     apart = {
         "fila": len(event.state.tokens),
-        "celular": sum(len(asks.line(interest=one)) for one in (False, True)),
+        "celular": sum(len(asks.line(interest=one)) for one in (False, True)) + len(asks.vouchers),
     }
     counted = [(tab, apart[tab] if tab in apart else len(_sales(event, tab))) for tab in TABS]
     return [(tab, count) for tab, count in counted if count or tab not in {"fila", *ONLY_IF_ANY}]

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from litestar import Response
+
+from feltro.app.decisions.phone_photos import photo_of
 from feltro.app.people.asked import asked_of
 from feltro.app.people.commands import RegisterPerson, SeePhotoId
 from feltro.app.people.directory import directory
@@ -16,12 +19,15 @@ from feltro.web.desk.routes import ADDRESS
 from feltro.web.frame.answers import AnyAnswer, go
 from feltro.web.frame.commands import give, new_id
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import AnyRequest, house_of, staff_form
+from feltro.web.frame.gate import AnyRequest, house_of, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import DESK
 
 if TYPE_CHECKING:
     from feltro.app.people.asked import AskedEntry
+
+GONE = 410
+"""Erased: there was one, or there never was."""
 
 
 @staff_form(ADDRESS + "/{tournament:str}/celular/{ask:str}", DESK)
@@ -46,6 +52,16 @@ def confirm(request: AnyRequest, tournament: str, ask: str, data: Form) -> AnyAn
         give(request, SeePhotoId(person=person), text(data, "key"))
     take(request, tournament, ask, person, asked)
     return go(request, f"{there}?{urlencode({'pessoa': person})}")
+
+
+@staff_page(ADDRESS + "/{tournament:str}/celular/{ask:str}/documento", DESK)
+def show_photo(request: AnyRequest, tournament: str, ask: str) -> Any:
+    """What the phone sent of the document, until the document itself was seen."""
+    known_event(request, tournament)
+    content = photo_of(house_of(request).store, tournament, ask)
+    if content is None:
+        return Response("", media_type="text/plain", status_code=GONE)
+    return Response(content, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
 def _registration(person: str, asked: AskedEntry) -> RegisterPerson:

@@ -52,18 +52,25 @@ def extra_awaited(sale: Sale) -> bool:
 def short(desk: Desk, person: str) -> list[Short]:
     event = desk.event
     entries = [event.state.sales[one.id] for one in event.state.entries_of(person) if unpaid(one, event.state)]
-    extras = [one for one in event.state.sales.values() if one.person == person and one.ordered and not one.gone]
+    extras = [one for one in event.state.sales.values() if one.person == person and _waits(one)]
     return [_short(desk, sale) for sale in (*entries, *extras)]
+
+
+def _waits(sale: Sale) -> bool:
+    """Ordered beside an entry; or a voucher of which a part came. One of which nothing came is the phone's to pay."""
+    part = sale.voucher and bool(sale.payments) and not sale.is_covered
+    return not sale.gone and (sale.ordered or part)
 
 
 def _short(desk: Desk, sale: Sale) -> Short:
     event = desk.event
     item = event.state.the_sheet.item(sale.item)
     missing = sale.price_centavos - sale.received_centavos
+    entry = event.state.entries.get(sale.entry)
     return Short(
         sale=sale,
-        number=event.state.entries[sale.entry].number,
-        extra=item.label if sale.ordered and item else "",
+        number=entry.number if entry else 0,
+        extra=item.label if (sale.ordered or sale.voucher) and item else "",
         missing_centavos=missing,
         awaited_centavos=sum(one.amount_centavos for one in sale.awaited.values()),
         until=valid_until(sale, event),

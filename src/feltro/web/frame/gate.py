@@ -41,6 +41,7 @@ PAGE = "feltro_page"
 """Where a handler carries what its page says of itself."""
 FOLLOWS = "feltro_follows"
 """What the page that is being made follows: read before anything that it shows."""
+PACED = "feltro_pace"
 PUSHED = "feltro_pushed"
 """Whether the live stream may bring the page that is being made."""
 
@@ -104,18 +105,19 @@ def page_route(page: Page, *, heavy: bool = False) -> Any:
     )
 
 
-def open_page(
+def open_page(  # noqa: PLR0913 - what a page says of itself, each by its name
     path: str,
     *,
     follows: tuple[str, ...] = (),
     heavy: bool = False,
     pushed: bool = False,
+    pace: int = 20,
     ready: Callable[..., Any] | None = None,
 ) -> Callable[[Callable[..., Any]], Any]:
     """A page of the gate itself: anybody may knock. What costs much stands in a line (guard/heavy.py).
 
     What is `ready` is answered where it was asked, without a thread; nothing from it means that it has to be made."""
-    said = Page(path, follows=follows, pushed=pushed)
+    said = Page(path, follows=follows, pushed=pushed, pace=pace)
 
     def page(handler: Callable[..., Any]) -> Any:
         @wraps(handler)
@@ -139,6 +141,7 @@ def _follow(request: AnyRequest, page: Page) -> None:
         made_from(page.follows, request.path_params, house_of(request).store),
         page.pushed,
     )
+    scope[PACED] = page.pace
 
 
 def open_form(path: str, *, heavy: bool = False) -> Callable[[Callable[..., Any]], Any]:

@@ -60,6 +60,8 @@ class Page(NamedTuple):
     needed: Callable[[Request[Any, Any, Any]], bool] | None = None
     """Only while this holds it is in the navigation; it then comes before where people start."""
 
+    pace: int = 20
+    """Seconds over which phones that look at it spread out to fetch it anew: a page that one phone has need not wait."""
     pushed: bool = False
     """Its part looks the same to everybody who knows the address, so the live stream may bring it: see live/parts.py."""
 

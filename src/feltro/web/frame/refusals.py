@@ -61,7 +61,8 @@ def _of_the_event(name: str, value: str, state: TournamentState) -> str:
             return str(state.entries[value].number)
         case "sale" if value in state.sales:
             sale = state.sales[value]
-            return str(sale.receipt or state.entries[sale.entry].number)
+            entry = state.entries.get(sale.entry)
+            return str(sale.receipt or (entry.number if entry else "—"))
         case "item" if state.sheet is not None:
             item = state.sheet.item(value)
             return item.label if item else value

@@ -26,7 +26,7 @@ from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import label_of, speak
 from feltro.web.frame import addresses
 from feltro.web.frame.clauses import cited, linked
-from feltro.web.frame.gate import FOLLOWS, PUSHED, house_of, who
+from feltro.web.frame.gate import FOLLOWS, PACED, PUSHED, house_of, who
 from feltro.web.frame.kept_templates import KeptTemplates
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
 from feltro.web.frame.tokens import colour
@@ -154,6 +154,7 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "undo": None,
         "follows": request.scope.get(FOLLOWS, ""),
         "pushed": request.scope.get(PUSHED, False),
+        "pace": request.scope.get(PACED, 20),
         "written": partial(_written, lang),
         "money": partial(_money, lang),
         "when": partial(_when, lang),

@@ -3,20 +3,21 @@ page never tells whether the house knows the person."""
 
 from __future__ import annotations
 
-import uuid
 from typing import TYPE_CHECKING, Any
 
+from litestar.datastructures import UploadFile
 from litestar.exceptions import NotFoundException
 
 from feltro.app.access.throttle import ask_tries, throttle_of
+from feltro.app.decisions.phone_photos import keep_photo, photo_of
 from feltro.app.event_view import event_of
 from feltro.app.papers.seats import player_page
 from feltro.app.people.public_ids import public_ids
 from feltro.app.settings.change import settings_of
-from feltro.app.settings.phone_entries import takes_asks
-from feltro.app.world.plan import Envelope
+from feltro.app.settings.phone_entries import phone_entries, takes_asks
 from feltro.kernel.outcome import Refused
 from feltro.tournament.asks.commands import AskEntry, WithdrawAsk
+from feltro.tournament.asks.voucher_commands import BuyByPhone
 from feltro.tournament.clock.due import minimum_ahead
 from feltro.tournament.days.end import sells
 from feltro.tournament.state import GONE
@@ -25,6 +26,8 @@ from feltro.web.frame.commands import new_id
 from feltro.web.frame.fields import Form, text, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, now, open_form, open_page
 from feltro.web.frame.visitor import language_of
+from feltro.web.screens.overview import Upload
+from feltro.web.screens.vouchers import buy, give_up, offer_of, sent, voucher_of
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
@@ -32,7 +35,6 @@ if TYPE_CHECKING:
 ASKS = "/inscricao/{event:str}"
 MINE = ASKS + "/{code:str}"
 TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "email")
-AS = "viewer"
 LONGEST = 120
 
 
@@ -60,14 +62,18 @@ def ask(request: AnyRequest, event: str, data: Form) -> AnyAnswer:
         image=ticked(data, "image"),
         terms=ticked(data, "terms"),
     )
-    outcome = house_of(request).handle(command, _sent(request))
+    outcome = house_of(request).handle(command, sent(request))
     if isinstance(outcome, Refused):
         return _form(request, event, data, outcome)
     return go(request, f"/inscricao/{event}/{public_ids(house_of(request).store).ask(event, asked)}")
 
 
-@open_page(MINE, follows=("tournament:{event}",))
+@open_page(MINE, follows=("tournament:{event}",), pace=1)
 def show_ask(request: AnyRequest, event: str, code: str) -> AnyAnswer:
+    return _mine(request, event, code)
+
+
+def _mine(request: AnyRequest, event: str, code: str, refused: Refused | None = None) -> AnyAnswer:
     with house_of(request).world.lock:
         found = _event(request, event)
         mine = _ask_of(found, code)
@@ -79,16 +85,45 @@ def show_ask(request: AnyRequest, event: str, code: str) -> AnyAnswer:
             "turn": line.index(mine) + 1 if mine in line else 0,
             "minimum": minimum_ahead(found.state, found.book),
             "card": player_page(event, entries[-1].id, found.house.store) if entries else "",
+            "wants_photo": phone_entries(settings_of(found.house.store)).photo and not one.interest,
+            "photo_sent": photo_of(found.house.store, event, mine) is not None,
+            "offer": offer_of(request, found, mine, code) if one.is_open and not one.interest else None,
+            "voucher": voucher_of(request, found, one.voucher, f"/inscricao/{event}/{code}"),
         }
-    return gate_page(request, "screens/ask.html", event=found, code=code, **context)
+    told = why(refused, language_of(request)) if refused else None
+    return gate_page(
+        request, "screens/ask.html", 409 if refused else 200, event=found, code=code, refused=told, **context
+    )
 
 
 @open_form(MINE)
-def withdraw(request: AnyRequest, event: str, code: str, data: Form) -> AnyAnswer:  # noqa: ARG001 - one button
+def withdraw(request: AnyRequest, event: str, code: str, data: Form) -> AnyAnswer:
+    """Off the list, and erased; or the entry is paid here, or what was paid given up."""
+    with house_of(request).world.lock:
+        found = _event(request, event)
+        mine = _ask_of(found, code)
+        voucher = found.state.phone_asks.asks[mine].voucher
+    refused: Refused | None = None
+    if text(data, "do") == "pay":
+        item, day = text(data, "item")[:60], text(data, "day")[:60]
+        buying = BuyByPhone(tournament=event, ask=mine, code=code, voucher=new_id("v"), item=item, day=day)
+        refused = buy(request, buying)
+    elif voucher:
+        refused = give_up(request, event, voucher, code)
+    else:
+        house_of(request).handle(WithdrawAsk(tournament=event, ask=mine, code=code), sent(request))
+    return _mine(request, event, code, refused) if refused else go(request, f"/inscricao/{event}/{code}")
+
+
+@open_form(MINE + "/documento")
+def send_photo(request: AnyRequest, event: str, code: str, data: Upload) -> AnyAnswer:
+    """A picture of the document, where the house wants one."""
     with house_of(request).world.lock:
         mine = _ask_of(_event(request, event), code)
-    house_of(request).handle(WithdrawAsk(tournament=event, ask=mine, code=code), _sent(request))
-    return go(request, f"/inscricao/{event}/{code}")
+    picked = data.get("photo")
+    content = picked.file.read() if isinstance(picked, UploadFile) else b""
+    refused = keep_photo(house_of(request).store, event, mine, content, sent(request))
+    return _mine(request, event, code, refused) if refused else go(request, f"/inscricao/{event}/{code}")
 
 
 def _ask_of(event: EventView, code: str) -> str:
@@ -105,10 +140,6 @@ def _event(request: AnyRequest, event: str) -> EventView:
     if found is None or found.state.sheet is None or not takes_asks(settings_of(house.store)):
         raise NotFoundException
     return found
-
-
-def _sent(request: AnyRequest) -> Envelope:
-    return Envelope(key=uuid.uuid4().hex, who="", role=AS, device="phone", at=now(request))
 
 
 def _form(request: AnyRequest, event: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:

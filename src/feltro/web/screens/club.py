@@ -9,7 +9,7 @@ from litestar.datastructures import UploadFile
 from feltro.app.screens.club import MAY_NAME, Club, club_of, name_club
 from feltro.app.screens.commands import Colours, KeepImage
 from feltro.app.settings.change import settings_of
-from feltro.app.settings.phone_entries import set_phone_entries, takes_asks
+from feltro.app.settings.phone_entries import PhoneEntries, phone_entries, set_phone_entries
 from feltro.app.settings.public_rulings import set_public_rulings, tells_rulings
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
@@ -52,10 +52,11 @@ def name(request: AnyRequest, data: Upload) -> AnyAnswer:
 
 @staff_form(ADDRESS + "/celular", MAY_NAME)
 def switch_phone_entries(request: AnyRequest, data: Form) -> AnyAnswer:
-    """Whether people ask for entries from their phones."""
+    """Whether people ask for entries from their phones, and what else these may do."""
     store = house_of(request).store
     sent = envelope(request, text(data, "key"))
-    refused = set_phone_entries(store, settings_of(store), sent, on=ticked(data, "on"))
+    said = {name: ticked(data, name) for name in PhoneEntries._fields}
+    refused = set_phone_entries(store, settings_of(store), sent, **said)
     return _page(request, club_of(store), refused) if refused else go(request, ADDRESS)
 
 
@@ -84,7 +85,7 @@ def _page(request: AnyRequest, club: Club, refused: Refused | None) -> AnyAnswer
         typed=club,
         chosen=chosen,
         refused=told,
-        asks=takes_asks(settings_of(house_of(request).store)),
+        phones=phone_entries(settings_of(house_of(request).store)),
         tells=tells_rulings(settings_of(house_of(request).store)),
         key=new_key(),
     )

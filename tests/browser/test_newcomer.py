@@ -109,7 +109,7 @@ def test_the_visiting_cashier_can_sell_at_once(demo, open_page):
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_an_empty_house_sells_its_first_entry_by_following_the_page(empty, open_page, size):
-    """Password, five questions, the desk: timed step by step, without a serious finding for accessibility."""
+    """Password, five questions, the desk: step by step, without a serious finding for accessibility."""
     page = open_page(size)
     page.goto(empty)
     page.locator("[name=user]").fill("rui")

@@ -212,6 +212,7 @@ def follow_page(args: Namespace, house: House, sent: Callable[[], Envelope]) -> 
         page = None if args.once else FollowServer(door, args.port)
     except OSError:
         page = None
+        print(say("cli.follow.no_page", args.lang, port=args.port), file=sys.stderr, flush=True)
     if page is None:
         yield door
         return

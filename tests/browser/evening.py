@@ -74,6 +74,7 @@ def set_up(page, link):
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("[name=again]").fill(PASSWORD)
     page.get_by_role("button", name="Começar").click()
+    page.get_by_text("É um circuito? Montar passo a passo").click()
     page.get_by_label("Nome da temporada").fill("Circuito da Serra")
     page.keyboard.press("Enter")
     page.get_by_label("Nome da etapa").fill("Etapa de abertura")

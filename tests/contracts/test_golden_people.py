@@ -28,8 +28,10 @@ def _value(field):
     kinds = get_args(field.type) or (field.type,)
     if bool in kinds:
         return True
+    if "tuple" in str(field.type):
+        return (f"{field.name}-1",)
     if str in kinds:
-        return (f"{field.name}-1",) if "tuple" in str(field.type) else f"{field.name}-1"
+        return f"{field.name}-1"
     return 1_800_000_000_000_000 if field.name in {"at", "kept_until"} else 100
 
 

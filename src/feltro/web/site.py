@@ -30,6 +30,7 @@ from feltro.web.api import rulings
 from feltro.web.api.caller import refuse
 from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.feature.watch import FeatureWatch
+from feltro.web.frame.addresses import MANUAL
 from feltro.web.frame.away import show_away
 from feltro.web.frame.gate import COOKIE, LOCKED, who
 from feltro.web.frame.network import left_for_workers
@@ -273,7 +274,7 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
         kind = "bad_request"
     if status >= 500 and not _went_away(error):
         request.logger.error("failed: %s %s", request.method, in_one_line(request.url.path), exc_info=error)
-    answer = page(request, "error.html", status=status, kind=kind)
+    answer = page(request, "error.html", status=status, kind=kind, guide=MANUAL)
     if status == 404 and _session_is_over(request):
         answer.headers["X-Feltro-Session"] = "over"
     return answer

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.draws import phone_seal
 from feltro.tournament.state import IN_THE_EVENT
+from tests.stories.evening import cpf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,11 +21,19 @@ NEWCOMERS = [f"n{n}" for n in range(1, 5)]
 ENTRIES = [f"e{n}" for n in range(1, 15)]
 TICKETS = [f"k{n}" for n in range(1, 7)]
 DESKS = {"d1": "ana", "d2": "bia"}
+NEW = {"name": "Lia Neves", "cpf": "111.444.777-35", "born_on": "21/03/1990"}
+"""Somebody whom the house does not know, as a phone tells it."""
 PAPERS = ("payment_proof", "name", "cpf")
 COUNTED = dict.fromkeys(("cash", "debit", "credit", "pix", "transfer"), 50000)
 
 
 WAYS = ("cash", "cash", "two", "debit_card", "pix", "ticket", "courtesy", "short", "tab", "balance")
+
+
+def papers(number: int) -> dict[str, str]:
+    """One of the seven, as a phone tells it."""
+    name = f"{chr(65 + number) * 5} {chr(75 + number) * 7}"
+    return {"name": name, "cpf": cpf(number + 1), "born_on": f"01/01/{1960 + number}"}
 
 
 class Pick:

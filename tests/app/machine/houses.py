@@ -10,15 +10,16 @@ import msgspec
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import SESSION, OpenSession, User, keep
 from feltro.app.handling import House
+from feltro.app.people.public_ids import ADDRESSES, BYTES, ROW, public_ids
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.membership import set_fee
 from feltro.app.settings.phone_entries import set_phone_entries
 from feltro.app.sheets.books import Books
 from feltro.app.world.plan import Envelope
 from feltro.store.memory import MemoryStore
-from feltro.store.port import Contents, Meta, Put, Transaction
+from feltro.store.port import Contents, Keep, Meta, Put, Transaction
 from feltro.tournament.sheet import ActionClock, Bounty, Day, Level, MysteryPrize, Satellite
-from tests.app.machine.asking import FEE, PEOPLE, seals
+from tests.app.machine.asking import FEE, PEOPLE, papers, seals
 from tests.stories.evening import cpf
 from tests.tournament.room import Room, at, sheet
 
@@ -93,7 +94,7 @@ class Prepared:
         store = self.room.house.store
         assert set_fee(store, settings_of(store), FEE, said) is None
         asked = Envelope(key="from-phones", who="olga", role="organiser", at=self.room.now)
-        assert set_phone_entries(store, settings_of(store), asked, on=True) is None
+        assert set_phone_entries(store, settings_of(store), asked, on=True, pay=True) is None
         self.room.done("OpenDrawer", who="bia", desk="d2", cashier="bia")
         for number, person in enumerate(PEOPLE[:3], 1):
             ticket = {"ticket": f"k{number}", "owner": person, "value_centavos": self.price, "target": "t1"}
@@ -215,6 +216,24 @@ class Prepared:
             fields = {"tournament": "t1", "draw": source.commitment, "sealed": sealed}
             self.room.done("SealPhoneValue", role="viewer", who="", **fields)
 
+    def pay_by_phone(self) -> None:
+        """Four asked from their phones: two have paid, one has still to pay, one only asked. Where the book takes no PIX,
+        all of them only asked."""
+        store = self.room.house.store
+        meta = Meta("feltro", "", "", self.room.now, ADDRESSES, "KeepPublicIds")
+        store.commit(Transaction(meta, registry=(Keep(ROW, ADDRESSES, bytes(BYTES)),)))  # the same addresses every time
+        phone = {"role": "viewer", "who": "", "tournament": "t1"}
+        for number in range(1, 5):
+            self.room.done("AskEntry", ask=f"q{number}", terms=True, **papers(number - 1), **phone)
+        for number in range(1, 4) if self.book != "nps-2019" else ():
+            ask, name = f"q{number}", f"v{number}"
+            mine = {"ask": ask, "code": public_ids(store).ask("t1", ask)}
+            self.room.done("BuyByPhone", voucher=name, item="entry", day="1", **mine, **phone)
+        for name in [one for one in ("v1", "v2") if one in self.room.state.sales]:
+            (awaited,) = self.room.state.sales[name].awaited.values()
+            seen = {"txid": awaited.txid, "amount_centavos": awaited.amount_centavos}
+            self.room.done("MatchPix", tournament="t1", sale=name, source="terminal", nsu=f"70{name[1:]}", **seen)
+
     def house(self) -> House:
         store = MemoryStore()
         store.adopt(Contents(self._events, *self._rest, self._vault))
@@ -239,5 +258,7 @@ STEPS_TO: dict[str, tuple[Callable[[Prepared], None], ...]] = {
     "line": (P.wait_in_line,),
     "line over": (P.wait_in_line, P.no_more_entries),
     "phones": (P.seal_phones,),
+    "vouchers": (P.pay_by_phone,),
+    "vouchers left": (P.pay_by_phone, P.no_more_entries),
 }
 """What happened before a phase begins."""

@@ -12,7 +12,7 @@ from tests.app.machine.rules_desk import GOING_BACK, SELLING, TABLES
 from tests.app.machine.rules_drawers import DRAWERS
 from tests.app.machine.rules_house import MEDIA, OPENING, PERSONS, SEASON
 from tests.app.machine.rules_money import DEALS, HOUSE, PRIZES, RANKING, SCREENS
-from tests.app.machine.rules_room import BOUNTIES, CLOCK, COUNTS, DAYS, FLOOR, PHONES, PLAY
+from tests.app.machine.rules_room import BOUNTIES, CLOCK, COUNTS, DAYS, FLOOR, PHONES, PLAY, VOUCHERS
 
 if TYPE_CHECKING:
     from tests.app.machine.asking import Rule
@@ -28,6 +28,7 @@ AREAS: dict[str, dict[str, Rule]] = {
     "drawers": DRAWERS,
     "seats": FLOOR,
     "phones": PHONES,
+    "vouchers": VOUCHERS,
     "clock": CLOCK,
     "days": DAYS,
     "play": PLAY,
@@ -43,11 +44,13 @@ RULES = {kind: rule for area in AREAS.values() for kind, rule in area.items()}
 
 PHASES = {
     "desk": ("season", "opening", "selling", "going back", "tables", "media", "people", "drawers"),
-    "seats": ("seats", "phones", "going back", "selling", "tables", "clock"),
+    "seats": ("seats", "phones", "vouchers", "going back", "selling", "tables", "clock"),
     "cards": ("seats", "selling"),
     "line": ("tables", "selling", "opening", "going back"),
     "line over": ("tables", "going back"),
     "phones": ("phones", "going back"),
+    "vouchers": ("vouchers", "phones", "selling", "going back"),
+    "vouchers left": ("vouchers", "going back"),
     "room": ("seats", "clock", "play", "tables", "going back", "selling", "opening"),
     "last level": ("clock", "days", "tables"),
     "night": ("days", "seats", "clock", "going back"),

@@ -70,7 +70,9 @@ def match_pix(m: Any, pick: Pick) -> Ask:
     one = pick.one(waiting)
     price = 10000 if one.startswith("x") else m.price
     came = pick.one([price, price, price - 2000, price + 1000])
-    seen = {"txid": f"T{one}", "amount_centavos": came, "as_seen": not pick.seldom()}
+    state = m.state("t1")
+    txid = next(iter(state.sales[one].awaited), "") if one in state.phone_asks.vouchers else f"T{one}"
+    seen = {"txid": txid, "amount_centavos": came, "as_seen": not pick.seldom()}
     shown = {"payer": "X", "credited_at": "2026-11-20T13:31:00-03:00"}
     slip = {"source": "terminal", "nsu": pick.one(["100", "101", "102"])}
     how = pick.one([shown, shown, slip, {}])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.app.people.public_ids import public_ids
 from feltro.kernel.instants import later, local_time
 from feltro.tournament.chips.view import in_play
-from tests.app.machine.asking import ENTRIES, PEOPLE, Ask, Pick, Rule, entry, sale, seals
+from tests.app.machine.asking import ENTRIES, NEW, PEOPLE, Ask, Pick, Rule, entry, papers, sale, seals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -256,26 +256,47 @@ def asked(m: Any, pick: Pick) -> str:
 
 
 def phone_ask(m: Any, pick: Pick) -> Ask:
-    told = {"name": "Lia Neves", "cpf": "111.444.777-35", "born_on": "21/03/1990", "terms": True}
-    fields = {"tournament": "t1", "ask": fresh("q")(m, pick), "interest": pick.one([True, False])}
-    return Ask({**fields, **told}, "", "viewer")
+    """Somebody new, or one of the seven."""
+    told = pick.one([NEW, *map(papers, range(len(PEOPLE)))])
+    fields = {"tournament": "t1", "ask": fresh("q")(m, pick), "interest": pick.one([True, False, False])}
+    return Ask({**fields, **told, "terms": True}, "", "viewer")
+
+
+def buy_by_phone(m: Any, pick: Pick) -> Ask:
+    """By the phone that asked, mostly: its address says so."""
+    asks = m.state("t1").phone_asks.asks
+    open_now = sorted(one for one, told in asks.items() if told.is_open and not told.interest)
+    ask = asked(m, pick) if not open_now or pick.seldom() else pick.one(open_now)
+    code = "a" * 16 if pick.seldom() else public_ids(m.room.house.store).ask("t1", ask)
+    what = {"ask": ask, "code": code, "voucher": fresh("v")(m, pick), "item": pick.one(["entry"] * 5 + ["rebuy"])}
+    return Ask({"tournament": "t1", **what, "day": pick.one(["1"] * 5 + ["9"])}, "", "viewer")
 
 
 def voucher(m: Any, pick: Pick) -> str:
     return pick.one(sorted(m.state("t1").phone_asks.vouchers) or ["v1"])
 
 
+def paid_voucher(m: Any, pick: Pick) -> str:
+    """Whose money came, mostly."""
+    state = m.state("t1")
+    paid = sorted(one for one in state.phone_asks.vouchers if state.sales[one].is_covered)
+    return voucher(m, pick) if not paid or pick.seldom(4) else pick.one(paid)
+
+
 PHONES = {
-    "BuyByPhone": rule(1, ask=asked, voucher=fresh("v"), item=one("entry"), code=one("a" * 16)),
-    "GiveUpVoucher": rule(1, voucher=voucher),
-    "CheckInVoucher": rule(1, voucher=voucher),
-    "SettleVouchers": rule(1, how=one("keep", "refund")),
     "AskEntry": Rule(2, phone_ask),
     "WithdrawAsk": rule(1, ask=asked),
     "TakeAsk": rule(1, ask=asked, person=lambda m, pick: pick.one(PEOPLE)),
     "ClosePhones": rule(2, draw=waiting("phones")),
     "SealPhoneValue": Rule(5, phone),
     "ShowPhoneValue": Rule(5, phone_value),
+}
+
+VOUCHERS = {
+    "BuyByPhone": Rule(3, buy_by_phone, after=("AskEntry",)),
+    "GiveUpVoucher": rule(1, voucher=voucher),
+    "CheckInVoucher": rule(2, voucher=paid_voucher),
+    "SettleVouchers": rule(1, how=one("keep", "refund")),
 }
 
 # Clock, pace and days

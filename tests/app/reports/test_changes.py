@@ -19,6 +19,7 @@ from tests.web.staff import Site, text_of
 WRITE_ALONE = {
     "app/access/locks.py",
     "app/access/throttle.py",
+    "app/decisions/phone_photos.py",
     "app/lessons/score.py",
     "app/people/public_ids.py",
     "app/programs/lease.py",
@@ -26,7 +27,8 @@ WRITE_ALONE = {
     "app/upkeep/awake.py",
 }
 """What the machine keeps by itself and nobody sets: tries at the door, when a screen was last touched, that the house was
-awake, the secret behind public addresses, how often somebody who learns was right, how far programs were told and by which process."""
+awake, the secret behind public addresses, how often somebody who learns was right, how far programs were told and by which process; and a picture of a
+document that a phone sent ahead, which must be gone without a trace."""
 THROUGH = {"app/access/change.py", "app/handling/house.py", "app/upkeep/archive.py"}
 """Where events and rows are committed together."""
 READ_SETTINGS = {"app/settings/change.py", "app/money/receiver.py"}

@@ -59,7 +59,7 @@ def test_finance_opens_it_again_and_both_counts_are_on_the_paper(counter):
     assert counter.paper("drawer")[-1][4:] == [Money(100000), Money(100000), Money(0)]
     first, second = counter.paper("closings")
     assert first[1:] == ["ana", Money(90000), Money(100000), Money(-10000), "opened again"]
-    assert second[1:] == ["ana", Money(100000), Money(100000), Money(0), "holds"]
+    assert second[1:] == ["ana", Money(100000), Money(100000), Money(0), "closed"]
     assert [row[1] for row in counter.paper("acts")] == ["drawer opened again"]
     assert [one.counted_centavos["cash"] for one in counter.house.world.live("desk:d1").state.closings] == [
         90000,
@@ -166,7 +166,7 @@ def test_a_closing_that_an_older_log_undid_is_on_the_paper():
     counter.ok("ana", "CloseDrawer", desk="d1", counted_centavos={"cash": 90000})
     assert [row[2:] for row in counter.paper("closings")] == [
         [Money(100000), Money(100000), Money(0), "undone"],
-        [Money(90000), Money(100000), Money(-10000), "holds"],
+        [Money(90000), Money(100000), Money(-10000), "closed"],
     ]
     cash = counter.paper("drawer")[0]
     assert cash == ["cash", Money(100000), Money(0), Money(0), Money(100000), Money(90000), Money(-10000)]

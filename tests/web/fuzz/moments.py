@@ -16,6 +16,7 @@ from tests.tournament.prizes.hall import Hall
 from tests.web.dealer.test_board import furnished
 from tests.web.dealer.test_tablet import tap
 from tests.web.desk.test_phone_asks import MARIA, ask, code_of
+from tests.web.desk.test_vouchers import opened, paid
 from tests.web.director.test_day import bag_all
 from tests.web.director.test_satellite import satellite
 from tests.web.feature.stage import Stage
@@ -31,6 +32,8 @@ class Moment(NamedTuple):
     address: str
     form: str
     """The kind of address that stands on this page alone."""
+    typed: dict[str, str] = {}
+    """What a person fills in where the page has nothing yet: left empty, it would be all that is refused."""
 
 
 class Undrawn(Running):
@@ -43,6 +46,7 @@ class Undrawn(Running):
 
 def moments() -> list[Moment]:
     alone = [
+        _a_house_is_empty(),
         _phones_join(),
         _tomorrow_is_drawn(),
         _buttons_are_asked(),
@@ -50,7 +54,7 @@ def moments() -> list[Moment]:
         _the_next_satellite(),
         _papers_are_missing(),
     ]
-    phones = [*_a_card_is_in_hand(), *_somebody_asks_from_a_phone()]
+    phones = [*_a_card_is_in_hand(), *_somebody_asks_from_a_phone(), *_somebody_paid_from_a_phone()]
     tablets = [*_dealers_are_pushed(), _a_table_is_gone(), _a_tap_came_late()]
     return [*alone, *_somebody_is_at_the_desk(), *_tables_call(), *phones, *tablets, *_a_table_is_televised()]
 
@@ -59,6 +63,15 @@ def _moment(room, _site: Site, address: str, form: str) -> Moment:
     sent = Envelope(key="in", who="dora", role="director", at=room.now)
     cookie = open_session(room.house.store, "dora", "", sent).text
     return Moment(Snapshot.of(room.house.store), cookie, room.now, address, form)
+
+
+def _a_house_is_empty() -> Moment:
+    """Nothing is there but the staff, and the organiser is asked five questions."""
+    site = Site()
+    sent = Envelope(key="in", who="rui", role="organiser", at=site.clock.now)
+    cookie = open_session(site.house.store, "rui", "", sent).text
+    typed = {"club": "Clube da Serra", "methods": "pix", "pix_key": "serra@clube.example", "pix_city": "Caxias do Sul"}
+    return Moment(Snapshot.of(site.house.store), cookie, site.clock.now, "/comecar", "/comecar", typed)
 
 
 def _phones_join() -> Moment:
@@ -150,6 +163,19 @@ def _somebody_asks_from_a_phone() -> list[Moment]:
     mine = one._replace(address=f"/inscricao/t1/{code}", form="/inscricao/{event:str}/{code:str}")
     desk = one._replace(address="/balcao/t1?aba=celular", form="/balcao/{tournament:str}/celular/{ask:str}")
     return [one, mine, desk]
+
+
+def _somebody_paid_from_a_phone() -> list[Moment]:
+    """An hour before the first card: the phone, which nobody is in at, may send a picture of the document; at the desk the
+    voucher is taken or given up."""
+    room = opened(0)
+    room.site.clock.now = room.now = later(min(room.state.starts.values()), seconds=-60 * 60)
+    store, sent = room.house.store, Envelope(key="photo", who="rui", role="organiser", at=room.now)
+    assert set_phone_entries(store, settings_of(store), sent, on=True, pay=True, photo=True) is None
+    mine, voucher = paid(room)
+    desk = f"/balcao/t1?pessoa={room.state.sales[voucher].person}"
+    one = _moment(room, room.site, desk, "/balcao/{tournament:str}/voucher/{voucher:str}")
+    return [one, one._replace(cookie="", address=mine, form="/inscricao/{event:str}/{code:str}/documento")]
 
 
 def _dealers_are_pushed() -> list[Moment]:

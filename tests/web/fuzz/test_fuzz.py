@@ -74,7 +74,9 @@ def test_no_form_and_no_address_breaks_the_house(house, capsys):
     for moment in moments():
         here = Walk(moment.snapshot, moment.cookie, moment.now)
         found = here.look_at(moment.address)
-        found.forms = [one for one in found.forms if one[0] == moment.form]
+        found.forms = [
+            (kind, form, {**sent, **moment.typed}) for kind, form, sent in found.forms if kind == moment.form
+        ]
         broken += here.spoil_forms(found, SECONDS / 10).broken
         reached |= {kind for kind, _, _ in found.forms}
     assert broken == []

@@ -40,6 +40,8 @@ STAYS = {
     "/confiar": "how to install the authority",
     "/rede": "addresses of this machine, asked again every twenty seconds",
     "/rede/faixa": "the part of it that is asked",
+    "/ajuda": "the manual",
+    "/ajuda/busca": "the manual",
     "/agenda": ASKS_AGAIN,
     "/agenda/{event:str}": ASKS_AGAIN,
     "/etapas/{season:str}/{stage:str}": ASKS_AGAIN,
@@ -79,6 +81,7 @@ FILES = (
 )
 NOT_PAGES = {
     "/presenca",
+    "/balcao/{tournament:str}/celular/{ask:str}/documento",
     "/papeis/{tournament:str}/lista/{name:str}",
     "/sorteio/{event:str}/{file:str}",
     "/jogador/{event:str}/relogio",

@@ -67,9 +67,8 @@ def usual_start(at: Instant) -> str:
     local = local_time(at)
     soon = local + EARLIEST
     soon += timedelta(minutes=-soon.minute % 30, seconds=-soon.second, microseconds=-soon.microsecond)
-    return (
-        max(time(20, 0), soon.time()).strftime("%H:%M") if soon.date() == local.date() else soon.strftime("%H:%M")
-    )
+    starts = max(time(20, 0), soon.time()) if soon.date() == local.date() else soon.time()
+    return starts.isoformat("minutes")
 
 
 def make_ready(request: AnyRequest, data: dict[str, Any]) -> Refused | None:

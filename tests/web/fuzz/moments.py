@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.access.devices import DeviceWish, offer_pairing, pair
 from feltro.app.access.sessions import open_session
@@ -24,6 +25,9 @@ from tests.web.fuzz.house import Snapshot
 from tests.web.running import Running
 from tests.web.staff import Site
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 class Moment(NamedTuple):
     snapshot: Snapshot
@@ -32,7 +36,7 @@ class Moment(NamedTuple):
     address: str
     form: str
     """The kind of address that stands on this page alone."""
-    typed: dict[str, str] = {}
+    typed: Mapping[str, str] = MappingProxyType({})
     """What a person fills in where the page has nothing yet: left empty, it would be all that is refused."""
 
 
@@ -70,7 +74,12 @@ def _a_house_is_empty() -> Moment:
     site = Site()
     sent = Envelope(key="in", who="rui", role="organiser", at=site.clock.now)
     cookie = open_session(site.house.store, "rui", "", sent).text
-    typed = {"club": "Clube da Serra", "methods": "pix", "pix_key": "serra@clube.example", "pix_city": "Caxias do Sul"}
+    typed = {
+        "club": "Clube da Serra",
+        "methods": "pix",
+        "pix_key": "serra@clube.example",
+        "pix_city": "Caxias do Sul",
+    }
     return Moment(Snapshot.of(site.house.store), cookie, site.clock.now, "/comecar", "/comecar", typed)
 
 

@@ -217,11 +217,11 @@ class Prepared:
             self.room.done("SealPhoneValue", role="viewer", who="", **fields)
 
     def pay_by_phone(self) -> None:
-        """Four asked from their phones: two have paid, one has still to pay, one only asked. Where the book takes no PIX,
-        all of them only asked."""
+        """Four asked from their phones, at addresses that are always the same: two have paid, one has still to
+        pay, one only asked. Where the book takes no PIX, all of them only asked."""
         store = self.room.house.store
         meta = Meta("feltro", "", "", self.room.now, ADDRESSES, "KeepPublicIds")
-        store.commit(Transaction(meta, registry=(Keep(ROW, ADDRESSES, bytes(BYTES)),)))  # the same addresses every time
+        store.commit(Transaction(meta, registry=(Keep(ROW, ADDRESSES, bytes(BYTES)),)))
         phone = {"role": "viewer", "who": "", "tournament": "t1"}
         for number in range(1, 5):
             self.room.done("AskEntry", ask=f"q{number}", terms=True, **papers(number - 1), **phone)
@@ -229,7 +229,7 @@ class Prepared:
             ask, name = f"q{number}", f"v{number}"
             mine = {"ask": ask, "code": public_ids(store).ask("t1", ask)}
             self.room.done("BuyByPhone", voucher=name, item="entry", day="1", **mine, **phone)
-        for name in [one for one in ("v1", "v2") if one in self.room.state.sales]:
+        for name in sorted(self.room.state.sales)[:2]:
             (awaited,) = self.room.state.sales[name].awaited.values()
             seen = {"txid": awaited.txid, "amount_centavos": awaited.amount_centavos}
             self.room.done("MatchPix", tournament="t1", sale=name, source="terminal", nsu=f"70{name[1:]}", **seen)

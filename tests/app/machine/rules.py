@@ -50,7 +50,7 @@ PHASES = {
     "line over": ("tables", "going back"),
     "phones": ("phones", "going back"),
     "vouchers": ("vouchers", "phones", "selling", "going back"),
-    "vouchers left": ("vouchers", "going back"),
+    "vouchers left": ("vouchers", "drawers", "tables", "going back"),
     "room": ("seats", "clock", "play", "tables", "going back", "selling", "opening"),
     "last level": ("clock", "days", "tables"),
     "night": ("days", "seats", "clock", "going back"),

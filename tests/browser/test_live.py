@@ -181,7 +181,9 @@ def test_without_a_connection_it_is_said_and_afterwards_caught_up(come_in, room,
 
 def test_a_page_whose_worker_could_not_be_fetched_says_so_and_follows_later(come_in, room, serving):
     """The house goes away between a page and its worker: the bar says it, and once it answers the page is told all."""
-    site, missed = serving.server.config.loaded_app, []
+    missed = []
+    serving.stop()
+    site = site_for(room.house, room.site.clock)  # one that was stopped ends every stream at once
 
     async def losing_one(scope, receive, send):
         if scope.get("path", "").endswith("live-worker.js") and not missed:
@@ -189,7 +191,6 @@ def test_a_page_whose_worker_could_not_be_fetched_says_so_and_follows_later(come
             scope = {**scope, "path": "/nao-existe", "raw_path": b"/nao-existe"}
         await site(scope, receive, send)
 
-    serving.stop()
     serving.make_site = lambda: losing_one
     serving.start()
     page = come_in("fred", PHONE, before=BAR_SEEN)("/direcao/t1/mesa/2")

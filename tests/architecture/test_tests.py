@@ -143,6 +143,16 @@ def test_nothing_that_ci_has_to_have_is_passed_over_in_silence():
     assert silent == []
 
 
+def test_nothing_is_awaited_in_the_thread_of_a_browser():
+    """A worker that opened a browser has a loop that runs: `asyncio.run` fails there, or not, by the order of the tests."""
+    alone = [
+        str(file.relative_to(TESTS))
+        for file in sorted(TESTS.rglob("test_*.py"))
+        if file != Path(__file__) and "asyncio.run(" in file.read_text("utf-8")
+    ]
+    assert alone == []
+
+
 def test_a_missing_peer_fails_in_ci_and_is_skipped_elsewhere(monkeypatch):
     """And so does a file of the shared material, where the material is there at all."""
     from tests import conftest

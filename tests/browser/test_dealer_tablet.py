@@ -134,11 +134,12 @@ def test_every_key_is_a_thumb_wide_nothing_spills_it_is_dark_and_axe_finds_nothi
     room.order("MarkAway", entry=room.at(1, 2))
     room.order("HaltTable", table=1)
     tablet = hall.tablet("1")
-    for opened in ("", "#assento-1", "#chamar", "#tempo", "#fichas", "#saida", "#maos"):
+    chair = f"#assento-{min(room.state.floor.tables[1].players)}"
+    for opened in ("", chair, "#chamar", "#tempo", "#fichas", "#saida", "#maos"):
         tablet.goto(f"/dealer{opened}")
         tablet.wait_for_timeout(200)
         pleases(tablet, opened)
-        if opened == "#assento-1":
+        if opened == chair:
             assert tablet.evaluate(BOXES, [".four .key"]) == [[160, 96]]
     ground = tablet.evaluate("getComputedStyle(document.body).backgroundColor")
     assert ground == "rgb(14, 21, 18)"
@@ -148,17 +149,21 @@ def test_every_key_is_a_thumb_wide_nothing_spills_it_is_dark_and_axe_finds_nothi
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-def test_at_the_busiest_moment_nothing_lies_on_anything_else(hall):
-    """Hand for hand, a message, somebody comes, a penalty, and a clock that ran out: with nine at the table."""
+@pytest.mark.parametrize("left", [(), (1, 2, 5, 8, 9)])
+def test_at_the_busiest_moment_nothing_lies_on_anything_else(hall, left):
+    """Hand for hand, a message, somebody comes, a penalty, and a clock that ran out: with all at the table, and with free chairs."""
     room = hall.room
+    for chair, entry in list(room.state.floor.tables[1].players.items()):
+        if chair in left:
+            room.order("Eliminate", entry=entry)
     with room.site.browser("dora") as dora:
-        given = {"entry": room.at(1, 4), "kind": "missed_hands", "amount": 3, "reason": "x"}
+        given = {"entry": room.at(1, 3), "kind": "missed_hands", "amount": 3, "reason": "x"}
         dora.send("/direcao/t1/fazer", command="GivePenalty", **given)
     with room.site.browser("fred") as floor:
         floor.send("/floor/t1/avisar", table=1, reason="Jantar em dez minutos, depois desta mão")
-    room.order("StartHandForHand", paid=15)
+    room.order("StartHandForHand", paid=11)
     with room.site.browser("davi") as davi:
-        assert tap(davi, 1, "StartTime", entry=room.at(1, 3), faces="bet", kind="call")["done"]
+        assert tap(davi, 1, "StartTime", entry=room.at(1, 2), faces="bet", kind="call")["done"]
         assert tap(davi, 1, "CallFloor", "c" * 20, table=1, why="chips")["done"]
     room.done("TakeCall", role="floor", who="fred", tournament="t1", call=next(iter(room.state.calls.open)))
     room.site.clock.pass_seconds(300)

@@ -66,7 +66,7 @@ def test_a_printer_left_alone_prints_by_itself(served):
     """Once ticked nobody has to be there, and what was ticked holds when the page is opened again."""
     page = printer(served, "Sozinha")
     page.locator("[data-alone] input").click(no_wait_after=True)  # printing may begin before the click returns
-    for _ in range(60):
+    for _ in range(240):
         if printed(served):
             break
         page.wait_for_timeout(250)

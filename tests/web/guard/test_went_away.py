@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from feltro.app.handling import House
 from feltro.store.memory import MemoryStore
 from feltro.web.site import create_site
+from tests.awaited import awaited
 
 
 @pytest.mark.slow
@@ -33,5 +33,5 @@ def test_a_form_that_breaks_off_is_not_written_down_as_an_error(body, caplog):
         "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80), "state": {},
     }  # fmt: skip
     with caplog.at_level(logging.ERROR):
-        asyncio.run(site(scope, receive, send))
+        awaited(site(scope, receive, send))
     assert [one for one in caplog.records if "failed" in one.getMessage()] == []

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from tests.postgres_server import Server
 
@@ -85,16 +85,29 @@ def draws_that_repeat() -> Iterator[None]:
     if not os.environ.get("CI"):
         yield
         return
-    real = World.__init__
-
-    def repeating(self: World, store: Any) -> None:
-        real(self, store)
-        drawn = count()
-        self.fresh_secret = lambda: hashlib.sha256(b"%d" % next(drawn)).digest()
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(World, "__init__", repeating)
+        patch.setattr(World, "__init__", drawing(World.__init__, lambda: ""))
         yield
+
+
+@pytest.fixture
+def every_house_draws_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the draws of several houses have to differ, and still be the same in every run."""
+    from feltro.app.world.world import World
+
+    houses = count()
+    monkeypatch.setattr(World, "__init__", drawing(World.__init__, lambda: str(next(houses))))
+
+
+def drawing(real: Callable[..., None], house: Callable[[], str]) -> Callable[..., None]:
+    """A world as it is made, whose secrets are counted."""
+
+    def made(self: Any, store: Any) -> None:
+        real(self, store)
+        named, drawn = house(), count()
+        self.fresh_secret = lambda: hashlib.sha256(f"{named}:{next(drawn)}".encode()).digest()
+
+    return made
 
 
 def one_now_the_rest_slowly(values: Iterable[Any]) -> list[Any]:

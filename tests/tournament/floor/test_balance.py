@@ -512,6 +512,7 @@ def test_a_move_is_not_edited_onto_what_another_move_of_the_same_proposal_takes(
     assert chairs == {(first.entry, 9), (second.entry, second.seat), (third.entry, third.seat)}
 
 
+@pytest.mark.usefixtures("every_house_draws_its_own")
 def test_a_mover_who_is_drawn_is_the_same_however_often_one_asks():
     """BPT does not say who moves; this event draws. The draw names table and hand, so that nobody asks until it suits."""
     asked = []

@@ -35,6 +35,7 @@ def test_a_proof_that_somebody_made_up_is_not_confirmed(shown):
         assert "não é de um sorteio deste evento" in answer.text
 
 
+@pytest.mark.usefixtures("every_house_draws_its_own")
 def test_another_events_proof_is_not_confirmed_here(shown):
     """It may hold where it comes from; this page answers for its own event only, and shows nothing of others."""
     _, site = shown

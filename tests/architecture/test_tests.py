@@ -153,6 +153,16 @@ def test_nothing_is_awaited_in_the_thread_of_a_browser():
     assert alone == []
 
 
+def test_ci_runs_everything_and_knows_that_it_is_ci():
+    """Whatever is left out of `script/test` is left out by a mark that has a command of its own, and never by CI."""
+    asked = (TESTS.parent / ".ci" / "run").read_text("utf-8").splitlines()
+    assert asked[-2:] == ["export CI=true", 'exec bash "$(dirname "$0")/../script/test" "$@"']
+    told = (TESTS.parent / "script" / "test").read_text("utf-8").splitlines()[-1]
+    assert told.startswith("exec .venv/bin/python -m pytest -n 2 ")
+    assert told.endswith(' "$@"')
+    assert not {"-m", "-k", "--ignore", "--deselect"} & set(told.split()[4:])
+
+
 def test_a_missing_peer_fails_in_ci_and_is_skipped_elsewhere(monkeypatch):
     """And so does a file of the shared material, where the material is there at all."""
     from tests import conftest

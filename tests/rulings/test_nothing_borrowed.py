@@ -26,7 +26,7 @@ from tests.conftest import one_now_the_rest_slowly
 from tests.rulings.cases import own_cases
 from tests.rulings.test_cases import shared_cases
 
-FEW = 2
+FEW = 4
 """Situations in which the quick version looks at the same value of the same book for the same kind."""
 
 
@@ -159,6 +159,7 @@ def test_what_is_taken_from_another_book_is_marked(book):
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("book", shipped().ids)
 def test_whatever_is_taken_from_another_book_is_marked(book):
     """Every situation, every value."""

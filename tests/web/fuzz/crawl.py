@@ -56,7 +56,7 @@ BAD = (
     "Organiser",
 )
 TWICE = "twice"
-SECONDS = float(os.environ.get("FELTRO_FUZZ_SECONDS", "8"))
+SECONDS = float(os.environ.get("FELTRO_FUZZ_SECONDS", "5"))
 """How long each fuzzer may send, for each role. script/test leaves it so; a night may have hours."""
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 LEFT_ALONE = {"/live", "/sair"}

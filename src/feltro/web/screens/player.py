@@ -27,6 +27,7 @@ from feltro.web.screens.content import Place, show
 from feltro.web.screens.countdown import stakes_of
 from feltro.web.screens.faces import paid_lines
 from feltro.web.screens.own import MINE, SAID, own_context
+from feltro.web.screens.own_phone import PHONE_SAID
 from feltro.web.screens.seats import PLAYER, Seats, SeatsKept, seat_html
 
 RANKED_SHOWN = 20
@@ -60,6 +61,8 @@ def my_seat(request: AnyRequest, event: str, entry: str) -> AnyAnswer:
         own = own_context(request, found, entry)
     said = request.query_params.get("stack", "")
     own["stack_said"] = said if said in SAID else ""
+    told = request.query_params.get("aviso", "")
+    own["phone_said"] = told if told in PHONE_SAID else ""
     return _page(request, found, seat_html(seats, entry, language_of(request)).decode(), own)
 
 

@@ -15,6 +15,8 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.asks.voucher_commands import BuyByPhone, GiveUpVoucher
 from feltro.tournament.days.end import sells
+from feltro.tournament.facts.asks import VoucherSold
+from feltro.tournament.facts.sales import RefundPaid
 from feltro.tournament.sales.cancellation import cancelled_until
 from feltro.tournament.sales.pix import expires_at
 from feltro.web.desk.after import pix_codes
@@ -85,6 +87,32 @@ def voucher_of(request: AnyRequest, event: EventView, name: str, address: str) -
         in_time=last is None or event.at <= last,
         code=qr_svg(whole, say("voucher.code", language_of(request))) if sale.is_covered else "",
     )
+
+
+class MoneyBack(NamedTuple):
+    """Of a voucher that was paid and given up."""
+
+    centavos: int
+    given: bool
+    how: tuple[str, ...]
+    """By which means it went back, or is to go back."""
+
+
+def money_back(event: EventView, ask: str) -> list[MoneyBack]:
+    """Of every voucher that this request ever paid for and lost. Hold the world's lock."""
+    bought = dict.fromkeys(
+        fact.event.voucher for fact in event.facts if isinstance(fact.event, VoucherSold) and fact.event.ask == ask
+    )
+    sales = (event.state.sales[one] for one in bought if one in event.state.sales)
+    return [_back(event, one) for one in sales if one.voucher and one.gone and one.payments]
+
+
+def _back(event: EventView, sale: Sale) -> MoneyBack:
+    if not sale.refunded:
+        how = dict.fromkeys(one.method for one in sale.outstanding)
+        return MoneyBack(sale.to_give_back_centavos, False, tuple(how))
+    paid = [fact.event for fact in event.facts if isinstance(fact.event, RefundPaid) and fact.event.sale == sale.id]
+    return MoneyBack(sale.given_back_centavos, True, tuple(dict.fromkeys(one.method for one in paid)))
 
 
 def buy(request: AnyRequest, wanted: BuyByPhone) -> Refused | None:

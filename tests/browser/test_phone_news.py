@@ -31,6 +31,9 @@ FAKE = """(keys) => {
 }"""
 
 
+SHOWN = "async (text) => (await (await navigator.serviceWorker.ready).getNotifications()).some((one) => one.body === text)"
+
+
 def test_one_tap_switches_a_phone_on_and_one_tap_off(browser):
     room = Running(4)
     switched_on(room)
@@ -74,5 +77,37 @@ def test_a_browser_that_cannot_shows_no_button(browser):
     expect(page.locator(".pass")).to_be_visible()
     page.wait_for_function("document.readyState === 'complete'")
     expect(page.locator(".phone-news")).to_be_hidden()
+    context.close()
+    site.stop()
+
+
+def test_the_worker_shows_what_it_is_told_and_one_told_again_stands_in_its_place(browser):
+    """The browser's own hand pushes, in the place of a service."""
+    room = Running(4)
+    switched_on(room)
+    site = Serving(lambda: create_site(room.house, lambda: room.now))
+    context = browser.new_context(viewport=VIEW, base_url=site.address, locale="pt-BR")
+    context.grant_permissions(["notifications"], origin=site.address)
+    page = context.new_page()
+    mine = f"/jogador/t1/{public_ids(room.house.store).entry('t1', 'e1')}"
+    page.goto(mine)
+    hand, known = context.new_cdp_session(page), []
+    hand.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
+    hand.send("ServiceWorker.enable")
+    page.evaluate("navigator.serviceWorker.register('/avisos.js', { scope: location.pathname })")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    told = [
+        ("Seu assento: mesa 1, assento 2.", mine),
+        ("Seu assento: mesa 3, assento 4.", "https://elsewhere.example/"),
+    ]
+    for text, url in told:
+        data = json.dumps({"title": "Evento", "body": text, "tag": "seat", "url": url})
+        pushed = {"origin": site.address, "registrationId": known[-1]["registrationId"], "data": data}
+        hand.send("ServiceWorker.deliverPushMessage", pushed)
+        page.wait_for_function(SHOWN, arg=text)
+    shown = page.evaluate(
+        "navigator.serviceWorker.ready.then(async (one) => (await one.getNotifications()).map((note) => [note.tag, note.body, note.data.url]))"
+    )
+    assert shown == [["seat", told[1][0], "/"]]
     context.close()
     site.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
 
 import pytest
@@ -12,6 +13,7 @@ from feltro.app.player.phone_desk import KEPT, PhoneDesk, phone_progress
 from feltro.app.player.phone_switch import phone_news, switch_phone_news
 from feltro.app.player.phones import MOST
 from feltro.app.programs.post import PostAnswer, post
+from feltro.app.programs.push_cipher import unwritten
 from feltro.kernel.instants import Instant, later
 from tests.app.player.phone import CONTACT, Phone, begins, sent, switched_on
 from tests.app.programs.evening import Receiver
@@ -85,17 +87,15 @@ def test_the_sender_shows_who_it_is_and_a_foreign_reader_agrees(room):
         tell(room, PhoneDesk(room.house, send))
     ((_, headers, _),) = got
     assert Vapid02.verify(headers["Authorization"])
-    claims = _claims(headers["Authorization"])
+    head, claims = _told(headers["Authorization"])
+    assert head == {"typ": "JWT", "alg": "ES256"}
     assert (claims["aud"], claims["sub"]) == ("https://push.example", f"mailto:{CONTACT}")
     assert 0 < claims["exp"] - room.now // 1_000_000 <= 24 * 3600
 
 
-def _claims(header: str) -> dict:
-    import json
-    from base64 import urlsafe_b64decode
-
-    part = header.split(".")[1]
-    return json.loads(urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+def _told(header: str) -> list[dict]:
+    parts = header.removeprefix("vapid t=").split(".")[:2]
+    return [json.loads(unwritten(part)) for part in parts]
 
 
 def test_each_phone_is_told_in_its_own_language_and_of_its_own_entry_only(room):

@@ -11,6 +11,7 @@ from feltro.app.money.brcode import Receiver
 from feltro.app.money.receiver import set_pix_receiver
 from feltro.app.people.asked import ASKED
 from feltro.app.people.directory import directory
+from feltro.app.people.public_ids import public_ids
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.phone_entries import set_phone_entries
 from feltro.app.world.plan import Envelope
@@ -288,6 +289,33 @@ def test_the_photo_of_the_document_is_erased_when_the_desk_only_notes_that_it_wa
     assert "já foi visto no balcão" in text_of(sends(room, address, picture()).text)
     assert len(photos(room)) == 1
     assert name in room.state.phone_asks.vouchers, "the chair is still to be drawn"
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_whoever_is_out_buys_the_reentry_that_the_desk_would_sell_and_nobody_else_is_offered_it(at_once):
+    room = opened(4, at_once=at_once)
+    known = {"person": "p70", "name": "Maria Clara Prado", "document": {"kind": "cpf", "number": "52998224725"}}
+    room.done("RegisterPerson", **known, born_on="1990-03-21", photo_id_seen=True)
+    room.sell("e70", "p70", day="1")
+    address = asks(room)
+    with room.site.browser() as phone:
+        assert 'value="pay"' not in phone.get(address).text, "still in"
+        room.order("BustHand", busts=[{"entry": "e70", "by": ["e1"]}])
+        card = phone.get(f"/jogador/t1/{public_ids(room.house.store).entry('t1', 'e70')}").text
+        assert 'href="/inscricao/t1"' in card
+        assert re.findall(r'name="item" value="([^"]*)"', phone.get(address).text) == ["reentry"]
+    assert pays(room, address).status_code == 200
+    (name,) = [one.id for one in room.state.sales.values() if one.awaited]
+    with room.site.browser() as phone:
+        assert at_once or "Pague com PIX" in text_of(phone.get(address).text)
+    comes_in(room, name)
+    if not at_once:
+        with room.site.browser("ana") as desk:
+            done = desk.send(f"/balcao/t1/voucher/{name}", person="p70")
+            assert done.status_code == 200, text_of(done.text)
+    entry = room.state.entries[name]
+    assert (entry.kind, entry.previous, entry.person, entry.status) == ("reentry", "e70", "p70", "live")
+    assert complaints(room.state, room.house.books.settlement(room.state, room.now).book) == []
 
 
 def test_after_the_books_limit_it_is_final_and_the_page_says_so_with_the_clause(room):

@@ -85,7 +85,9 @@ def _mine(request: AnyRequest, event: str, code: str, refused: Refused | None = 
             "one": one,
             "turn": line.index(mine) + 1 if mine in line else 0,
             "minimum": minimum_ahead(found.state, found.book),
-            "card": player_page(event, entries[-1].id, found.house.store) if entries else "",
+            "card": player_page(event, entries[-1].id, found.house.store)
+            if entries and one.voucher not in found.state.phone_asks.vouchers
+            else "",
             "wants_photo": phone_entries(settings_of(found.house.store)).photo
             and not (one.interest or _document_seen(found, mine)),
             "photo_sent": photo_of(found.house.store, event, mine) is not None,

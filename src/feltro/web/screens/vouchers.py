@@ -5,6 +5,8 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec.structs import replace
+
 from feltro.app.access.throttle import ask_tries, throttle_of
 from feltro.app.money.receiver import pix_receiver
 from feltro.app.settings.change import settings_of
@@ -14,6 +16,7 @@ from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.asks.voucher_commands import BuyByPhone, GiveUpVoucher
+from feltro.tournament.asks.vouchers import BY_PHONE
 from feltro.tournament.days.end import sells
 from feltro.tournament.facts.asks import VoucherSold
 from feltro.tournament.facts.sales import RefundPaid
@@ -61,13 +64,15 @@ def offer_of(request: AnyRequest, event: EventView, ask: str, code: str) -> Phon
     taken = pix_receiver(house.store) is not None or request.app.state["bank"] is not None
     if not taken or not phone_entries(settings_of(house.store)).pay:
         return None
-    items = [item for item in state.the_sheet.items if item.kind == "entry" and not item.members_only]
+    items = [item for item in state.the_sheet.items if item.kind in BY_PHONE and not item.members_only]
     days = [day.id for day in state.the_sheet.days if day.is_first and sells(state, day, event.at)]
     if not items or not days:
         return None
-    trying = BuyByPhone(tournament=event.id, ask=ask, code=code, voucher="vtry", item=items[0].id, day=days[0])
-    outcome = house.plan(trying, sent(request), Look(house.world))
-    return PhoneOffer(items, days, outcome if isinstance(outcome, Refused) else None)
+    asking = BuyByPhone(tournament=event.id, ask=ask, code=code, voucher="vtry", item="", day=days[0])
+    tried = {item.id: house.plan(replace(asking, item=item.id), sent(request), Look(house.world)) for item in items}
+    sold = [item for item in items if not isinstance(tried[item.id], Refused)]
+    first = tried[items[0].id]
+    return PhoneOffer(sold or items, days, None if sold or not isinstance(first, Refused) else first)
 
 
 def voucher_of(request: AnyRequest, event: EventView, name: str, address: str) -> OwnVoucher | None:

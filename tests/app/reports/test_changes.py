@@ -22,13 +22,15 @@ WRITE_ALONE = {
     "app/decisions/phone_photos.py",
     "app/lessons/score.py",
     "app/people/public_ids.py",
+    "app/player/phone_desk.py",
+    "app/player/phones.py",
     "app/programs/lease.py",
     "app/programs/progress.py",
     "app/upkeep/awake.py",
 }
 """What the machine keeps by itself and nobody sets: tries at the door, when a screen was last touched, that the house was
-awake, the secret behind public addresses, how often somebody who learns was right, how far programs were told and by which process; and a picture of a
-document that a phone sent ahead, which must be gone without a trace."""
+awake, the secret behind public addresses, how often somebody who learns was right, how far programs and phones were told and by which process; and a picture
+of a document, or the address of a browser, that a phone sent, which must be gone without a trace."""
 THROUGH = {"app/access/change.py", "app/handling/house.py", "app/upkeep/archive.py"}
 """Where events and rows are committed together."""
 READ_SETTINGS = {"app/settings/change.py", "app/money/receiver.py"}

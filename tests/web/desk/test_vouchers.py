@@ -11,12 +11,14 @@ from feltro.app.money.brcode import Receiver
 from feltro.app.money.receiver import set_pix_receiver
 from feltro.app.people.asked import ASKED
 from feltro.app.people.directory import directory
+from feltro.app.people.public_ids import public_ids
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.phone_entries import set_phone_entries
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import later
 from feltro.ledger.accounts import account
 from feltro.tournament.checks import complaints
+from tests.web.desk.test_phone_asks import photos, picture, sends
 from tests.web.running import Running
 from tests.web.staff import text_of
 
@@ -223,6 +225,97 @@ def test_it_is_given_up_from_the_phone_as_long_as_the_book_cancels_entries_and_t
     assert (sale.gone, sale.to_give_back_centavos, room.state.phone_asks.vouchers) == (True, 62000, {})
     room.done("PayRefund", role="cashier", who="ana", tournament="t1", sale=name, desk="d1")
     assert room.state.sales[name].refunded
+
+
+def test_one_that_was_paid_and_given_up_is_given_back_from_the_desks_list_and_the_phone_says_where_the_money_is():
+    room = opened(0)
+    room.site.clock.now = room.now = later(min(room.state.starts.values()), seconds=-60 * 60)
+    address, name = paid(room)
+    person = room.state.sales[name].person
+    with room.site.browser() as phone, room.site.browser("ana") as desk:
+        assert "R$ 620,00 estão a devolver (PIX)" in text_of(phone.send(address).text)
+        row = re.search(rf'<tr data-row="{name}">.*?</tr>', desk.get("/balcao/t1?aba=anuladas").text, re.DOTALL)[0]
+        assert "Maria Clara Prado" in text_of(row)
+        assert "Devolver R$ 620,00" in text_of(row)
+        done = desk.send("/balcao/t1/ato", act="refund", person=person, sale=name, method="")
+        assert done.status_code == 200, text_of(done.text)
+        row = re.search(rf'<tr data-row="{name}">.*?</tr>', desk.get("/balcao/t1?aba=anuladas").text, re.DOTALL)[0]
+        assert 'value="refund"' not in row
+        after = text_of(phone.get(address).text)
+    assert room.state.sales[name].refunded
+    assert "R$ 620,00 foram devolvidos (PIX)" in after
+
+
+def test_one_whose_pix_is_to_come_stands_with_the_others_that_the_desk_confirms(room):
+    address = asks(room)
+    pays(room, address)
+    name = voucher_of(room)
+    sale = room.state.sales[name]
+    with room.site.browser("ana") as desk:
+        page = desk.get("/balcao/t1?aba=pix").text
+        row = re.search(rf'<tr data-row="{name}">.*?</tr>', page, re.DOTALL)[0]
+        assert "Maria Clara Prado" in text_of(row)
+        assert f'action="/balcao/t1/voucher/{name}"' in row
+        form = {"act": "match", "person": sale.person, "sale": name, "txid": next(iter(sale.awaited))}
+        assert form["txid"] in row
+        seen = desk.send("/balcao/t1/ato", **form, nsu="778899")
+        assert seen.status_code == 200, text_of(seen.text)
+        assert f'data-row="{name}"' not in desk.get("/balcao/t1/lista?aba=pix").text
+    assert room.state.sales[name].is_covered
+
+
+def test_one_that_is_given_up_from_that_list_is_the_requests_again(room):
+    pays(room, asks(room))
+    name = voucher_of(room)
+    with room.site.browser("ana") as desk:
+        desk.send(f"/balcao/t1/voucher/{name}", person=room.state.sales[name].person, do="give_up")
+        assert f'data-row="{name}"' not in desk.get("/balcao/t1?aba=pix").text
+        assert f'data-row="{name}"' not in desk.get("/balcao/t1?aba=anuladas").text, (
+            "nothing came, nothing goes back"
+        )
+    assert (room.state.sales[name].gone, room.state.phone_asks.vouchers) == (True, {})
+
+
+def test_the_photo_of_the_document_is_erased_when_the_desk_only_notes_that_it_was_seen(room):
+    store, sent = room.house.store, Envelope(key="photo", who="rui", role="organiser", at=room.now)
+    assert set_phone_entries(store, settings_of(store), sent, on=True, pay=True, photo=True) is None
+    address, name = paid(room)
+    other = asks(room, name="Joana Teles", cpf="111.444.777-35")
+    for one in (address, other):
+        assert sends(room, one, picture()).status_code in {200, 303}
+    assert len(photos(room)) == 2
+    room.done("SeePhotoId", person=room.state.sales[name].person)
+    assert len(photos(room)) == 1, "of the other request nobody has seen anything"
+    assert "já foi visto no balcão" in text_of(sends(room, address, picture()).text)
+    assert len(photos(room)) == 1
+    assert name in room.state.phone_asks.vouchers, "the chair is still to be drawn"
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_whoever_is_out_buys_the_reentry_that_the_desk_would_sell_and_nobody_else_is_offered_it(at_once):
+    room = opened(4, at_once=at_once)
+    known = {"person": "p70", "name": "Maria Clara Prado", "document": {"kind": "cpf", "number": "52998224725"}}
+    room.done("RegisterPerson", **known, born_on="1990-03-21", photo_id_seen=True)
+    room.sell("e70", "p70", day="1")
+    address = asks(room)
+    with room.site.browser() as phone:
+        assert 'value="pay"' not in phone.get(address).text, "still in"
+        room.order("BustHand", busts=[{"entry": "e70", "by": ["e1"]}])
+        card = phone.get(f"/jogador/t1/{public_ids(room.house.store).entry('t1', 'e70')}").text
+        assert 'href="/inscricao/t1"' in card
+        assert re.findall(r'name="item" value="([^"]*)"', phone.get(address).text) == ["reentry"]
+    assert pays(room, address).status_code == 200
+    (name,) = [one.id for one in room.state.sales.values() if one.awaited]
+    with room.site.browser() as phone:
+        assert at_once or "Pague com PIX" in text_of(phone.get(address).text)
+    comes_in(room, name)
+    if not at_once:
+        with room.site.browser("ana") as desk:
+            done = desk.send(f"/balcao/t1/voucher/{name}", person="p70")
+            assert done.status_code == 200, text_of(done.text)
+    entry = room.state.entries[name]
+    assert (entry.kind, entry.previous, entry.person, entry.status) == ("reentry", "e70", "p70", "live")
+    assert complaints(room.state, room.house.books.settlement(room.state, room.now).book) == []
 
 
 def test_after_the_books_limit_it_is_final_and_the_page_says_so_with_the_clause(room):

@@ -12,6 +12,7 @@ from feltro.app.settings.change import settings_of
 from feltro.app.settings.phone_entries import set_phone_entries
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import later
+from tests.app.player.phone import switched_on
 from tests.tournament.draws.circuit import PHONES, circuit
 from tests.tournament.prizes.hall import Hall
 from tests.web.dealer.test_board import furnished
@@ -153,12 +154,14 @@ def _papers_are_missing() -> Moment:
 
 
 def _a_card_is_in_hand() -> list[Moment]:
-    """Whoever holds the seat card plays, and may tell a stack, keep away, and look at how the chairs were drawn."""
+    """Whoever holds the seat card plays, and may tell a stack, keep away, have the phone told, and look at how the chairs were drawn."""
     room = Running(12, chairs=6)
+    switched_on(room)
     mine = f"/jogador/t1/{public_ids(room.house.store).entry('t1', 'e1')}"
     one = _moment(room, room.site, mine, "/jogador/{event:str}/{entry:str}/stack")
     drawn = one._replace(address="/sorteio/t1", form="/sorteio/{event:str}")
-    return [one, one._replace(form="/jogador/{event:str}/{entry:str}/afastamento"), drawn]
+    more = ("afastamento", "avisos", "avisos/desligar")
+    return [one, *(one._replace(form="/jogador/{event:str}/{entry:str}/" + act) for act in more), drawn]
 
 
 def _somebody_asks_from_a_phone() -> list[Moment]:

@@ -77,6 +77,7 @@ FILES = (
     "/live",
     "/guarda.js",
     "/guarda-decidir.js",
+    "/avisos.js",
     "/{path:path}",
 )
 NOT_PAGES = {

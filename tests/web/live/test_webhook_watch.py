@@ -7,13 +7,16 @@ import threading
 import time
 
 from feltro.app.handling import House
+from feltro.app.player.phone_desk import PhoneDesk, phone_progress
 from feltro.app.programs.webhooks import add_webhook
 from feltro.app.world.plan import Done
 from feltro.season.commands import CreateSeason
 from feltro.store.memory import MemoryStore
 from feltro.web.live import webhooks
-from tests.app.programs.evening import sent
+from tests.app.player.phone import Phone, begins, switched_on
+from tests.app.programs.evening import Receiver, sent
 from tests.app.programs.loopback import answers, listening
+from tests.web.running import Running
 from tests.web.staff import Site
 
 
@@ -46,6 +49,22 @@ def test_a_site_tells_by_itself_and_one_that_hangs_holds_up_nobody(monkeypatch):
             released.set()
     assert [json.loads(body)["data"]["year"] for _, _, body in got] == [2027, 2028]
     assert len(held) == 1
+
+
+def test_a_site_tells_a_phone_by_itself_and_its_page_need_not_be_open(monkeypatch):
+    monkeypatch.setattr(webhooks, "EVERY_SECONDS", 0.01)
+    receiver = Receiver()
+    monkeypatch.setattr(PhoneDesk.__init__, "__defaults__", (receiver,))
+    room, phone = Running(12, chairs=9), Phone()
+    switched_on(room)
+    entry, chair = room.mover()
+    begins(room, entry, phone)
+    table, seat = chair.split(".")
+    with room.site.browser():
+        room.order("MovePlayer", entry=entry, table=int(table), seat=int(seat), reason="equilíbrio")
+        assert until(lambda: receiver.got)
+        assert until(lambda: phone_progress(room.house.store).log)
+    assert [phone.reads(body)["tag"] for _, _, body in receiver.got] == ["seat"]
 
 
 def test_a_site_where_nothing_is_set_up_starts_no_thread(monkeypatch):

@@ -27,7 +27,7 @@ NEVER = (
     "52998224725", "529.982.247-25", "21/03/1987", "1987-03-21", "zulmira@", "987654321", "98765-4321",
     "Quitéria", "Ximenes", "11144477735", "111.444.777-35", "09/08/1979", "1979-08-09", "912345678",
 )  # fmt: skip
-NOT_PAGES = ("/live", "/static/{file_path}", "/hora", "/guarda.js", "/guarda-decidir.js")
+NOT_PAGES = ("/live", "/static/{file_path}", "/hora", "/guarda.js", "/guarda-decidir.js", "/avisos.js")
 
 
 def whole_room() -> tuple[Running, str]:

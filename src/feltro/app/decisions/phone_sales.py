@@ -27,7 +27,7 @@ from feltro.app.world.streams.settings import STREAM as SETTINGS
 from feltro.kernel.outcome import Refused, together
 from feltro.kernel.roles import DESK
 from feltro.store.port import Keep
-from feltro.tournament.asks.vouchers import sale_of
+from feltro.tournament.asks import vouchers
 from feltro.tournament.facts.asks import AskTaken
 from feltro.tournament.now import Known, PhoneSale
 
@@ -95,10 +95,17 @@ def _at_once(command: BuyByPhone, buyer: _Buyer, asked: Asked) -> Plan | Refused
     state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
     ask, item = state.phone_asks.asks.get(command.ask), state.the_sheet.item(command.item)
     day = state.day(command.day)
-    if ask is None or not ask.is_open or ask.interest or item is None or item.kind != "entry" or day is None:
+    if (
+        ask is None
+        or not ask.is_open
+        or ask.interest
+        or item is None
+        or item.kind not in vouchers.BY_PHONE
+        or day is None
+    ):
         return Refused("phone_ask.unknown")
     sold = decided(
-        sale_of(command, buyer.known.person, item, _txid(command)),
+        vouchers.sale_of(command, buyer.known.person, item, _txid(command)),
         asked,
         known=buyer.known,
     )

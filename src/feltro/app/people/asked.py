@@ -15,9 +15,10 @@ from feltro.store.port import Erase, Keep
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from feltro.app.people.public_ids import PublicIds
+    from feltro.app.world import Look
     from feltro.store.port import Reader
     from feltro.tournament.asks.commands import AskEntry
 
@@ -74,6 +75,15 @@ def keep(tournament: str, ask: str, asked: AskedEntry) -> Keep:
 def erase(tournament: str, asks: Iterable[str]) -> tuple[Erase, ...]:
     """With the picture of the document, where one was sent."""
     return tuple(Erase(kind, row_of(tournament, one)) for one in asks for kind in (ASKED, ASKED_PHOTO))
+
+
+def photos_of(person: str, look: Look) -> Iterator[Erase]:
+    """Pictures of documents that somebody sent ahead who is known by now: seen in hand, nobody needs them any more."""
+    for row in look.world.store.registry(ASKED):
+        tournament, _, ask = row.id.partition("/")
+        found = look.state(f"tournament:{tournament}").phone_asks.asks.get(ask)
+        if found is not None and found.person == person:
+            yield Erase(ASKED_PHOTO, row.id)
 
 
 def asked_of(store: Reader, tournament: str, ask: str) -> AskedEntry | None:

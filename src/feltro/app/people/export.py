@@ -9,6 +9,7 @@ import msgspec
 from feltro.app.people.directory import load, obligation
 from feltro.app.people.erasure import REASON
 from feltro.app.people.person import pseudonym
+from feltro.app.people.phones import phones_of
 from feltro.app.people.traces import FIELDS, LISTS, traces
 from feltro.app.world.streams.people import STREAM
 from feltro.kernel.instants import write_instant
@@ -36,12 +37,14 @@ def export_person(person: str, world: World) -> dict[str, Any] | Refused:
             return Refused(because, {"person": person})
         mine = state.all_of(person)
         found = list(traces(mine, look))
+        phones = phones_of(mine, world.store)
     return {
         "format": FORMAT,
         "person": msgspec.to_builtins(row) if row else None,
         "kept_by_law": msgspec.to_builtins(kept) if kept else None,
         "facts": [_told(trace, mine) for trace in found],
         "reasons": _reasons(found, world),
+        "phones": [{**msgspec.to_builtins(one), "since": write_instant(one.since)} for one in phones],
     }
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from feltro.app.people.asked import photos_of
 from feltro.app.people.directory import PERSON, directory, kept_out, load
 from feltro.app.people.documents import masked
 from feltro.app.people.person import Consent, IdSeen, Person, read_person
@@ -70,7 +71,9 @@ def see_photo_id(command: SeePhotoId, asked: Asked) -> Plan | Refused:
     person = _known(command.person, asked)
     if isinstance(person, Refused):
         return person
-    return _plan(_seen(person, asked), PersonChanged(person=command.person))
+    plan = _plan(_seen(person, asked), PersonChanged(person=command.person))
+    gone = tuple(photos_of(command.person, asked.look))
+    return msgspec.structs.replace(plan, registry=(*plan.registry, *gone))
 
 
 def record_image_consent(command: RecordImageConsent, asked: Asked) -> Plan | Refused:

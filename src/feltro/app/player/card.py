@@ -150,7 +150,7 @@ def _penalties(state: TournamentState) -> dict[str, tuple[CardPenalty, ...]]:
 
 def _prizes(event: EventView) -> dict[str, CardPrize]:
     state = event.state
-    if state.prizes.announced is None and not state.prizes.early and not state.deals.agreed:
+    if not _has_prizes(state):
         return {}
     people = directory(event.house.store)
     open_receipts = _by_person(unsigned(state, event.book))
@@ -162,6 +162,16 @@ def _prizes(event: EventView) -> dict[str, CardPrize]:
             lacks = tuple(name for name in PAPERS if getattr(missing, name))
         found[entry] = _prize(one, lacks)
     return found
+
+
+def _has_prizes(state: TournamentState) -> bool:
+    return state.prizes.announced is not None or bool(state.prizes.early) or bool(state.deals.agreed)
+
+
+def prizes_ready(state: TournamentState) -> dict[str, int]:
+    """Who may go to the window now, and for how much."""
+    won = {entry: _prize(one, ()) for entry, one in due(state).items()} if _has_prizes(state) else {}
+    return {entry: prize.centavos for entry, prize in won.items() if prize.ready}
 
 
 def _prize(one: Due, lacks: tuple[str, ...]) -> CardPrize:

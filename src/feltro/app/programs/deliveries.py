@@ -65,7 +65,7 @@ class DeliveryDesk:
         """Those to whom something is to be told now. Where nothing is set up nothing is looked at."""
         active = [one for one in self.webhooks().values() if one.on]
         last = self._house.store.last_link() if active else None
-        if last is None or self._is_another_machines():
+        if last is None or is_another_machines(self._house):
             self.waits = False
             return []
         behind = [one for one in active if self._standing(one).link < last.number]
@@ -184,7 +184,8 @@ class DeliveryDesk:
             self._progress[hook.id] = told
         return told
 
-    def _is_another_machines(self) -> bool:
-        """A laptop that follows, or was taken over from, tells nobody anything."""
-        with self._house.world.lock:
-            return self._house.follows or bool(self._house.world.live(REIGNS).state.over)
+
+def is_another_machines(house: House) -> bool:
+    """A laptop that follows, or was taken over from, tells nobody anything."""
+    with house.world.lock:
+        return house.follows or bool(house.world.live(REIGNS).state.over)

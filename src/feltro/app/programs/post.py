@@ -7,9 +7,12 @@ import socket
 import ssl
 import threading
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.programs.addresses import parts_of, refuse_address
+from feltro.app.programs.addresses import is_public, parts_of, refuse_address, refuse_outside
+
+if TYPE_CHECKING:
+    from urllib.parse import SplitResult
 
 SECONDS = 10.0
 TAKEN = range(200, 300)
@@ -34,11 +37,42 @@ class PostAnswer(NamedTuple):
 
 
 def post(address: str, headers: dict[str, str], body: bytes, seconds: float = SECONDS) -> PostAnswer:
+    """To an address that the organiser chose: it may well lie in the room."""
     parts = parts_of(address)
     if parts is None or refuse_address(address):
         return PostAnswer(0, "address")
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-    line = kind(parts.hostname or "", parts.port, timeout=seconds)
+    return _posted(kind(parts.hostname or "", parts.port, timeout=seconds), parts, headers, body)
+
+
+def post_outside(address: str, headers: dict[str, str], body: bytes, seconds: float = SECONDS) -> PostAnswer:
+    """To an address that a stranger gave: nothing of the room, of this machine or of a network behind it is reached."""
+    parts = parts_of(address)
+    if parts is None or refuse_outside(address):
+        return PostAnswer(0, "address")
+    return _posted(OutsideLine(parts.hostname or "", parts.port, timeout=seconds), parts, headers, body)
+
+
+class OutsideLine(HTTPSConnection):
+    """The name is looked up once, and what was looked at is what is connected to: a name that answers otherwise the next
+    time leads nowhere else. The certificate is asked for the name."""
+
+    def connect(self) -> None:
+        where = public_address(self.host, self.port)
+        plain = socket.create_connection((where, self.port), self.timeout)
+        self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
+
+
+def public_address(host: str, port: int) -> str:
+    """An `OSError` where any address of the name is no public one."""
+    found = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not found or not all(is_public(one) for one in found):
+        raise OSError(f"{host} is not outside")
+    return found[0]
+
+
+def _posted(line: HTTPConnection, parts: SplitResult, headers: dict[str, str], body: bytes) -> PostAnswer:
+    seconds = line.timeout or SECONDS
     over = threading.Event()
     timer = threading.Timer(seconds, _hang_up, (line, over))
     timer.daemon = True

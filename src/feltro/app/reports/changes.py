@@ -149,6 +149,7 @@ SETTINGS: dict[str, Callable[[s.SettingChanged], dict[str, Any]]] = {
     "membership": _fee_told,
     "phone_entries": _switch_told,
     "public_rulings": _switch_told,
+    "phone_news": _switch_told,
     "federation": _houses_told,
     "webhooks": _hosts_told,
     "clock": lambda _event: {},

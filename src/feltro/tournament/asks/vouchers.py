@@ -30,6 +30,8 @@ from feltro.tournament.sheet import Day, SaleItem
 from feltro.tournament.state import Sale, TournamentState
 
 REFUND = "refund"
+BY_PHONE = ("entry", "reentry")
+"""What a phone may pay for: whoever is out comes back by the same way, where the book lets them."""
 
 
 def buy_by_phone(command: BuyByPhone, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -38,7 +40,7 @@ def buy_by_phone(command: BuyByPhone, state: TournamentState, book: Settled, now
     if ask is None or not ask.is_open or ask.interest or now.known is None:
         return Refused("phone_ask.unknown")
     item, day = state.the_sheet.item(command.item), state.day(command.day)
-    if item is None or item.kind != "entry":
+    if item is None or item.kind not in BY_PHONE:
         return Refused("entry.no_such_item", {"item": command.item})
     if day is None:
         return Refused("entry.which_day", {"days": tuple(d.id for d in state.the_sheet.days if d.is_first)})
@@ -122,7 +124,7 @@ def redeem(command: CheckInVoucher, state: TournamentState, book: Settled, now: 
         return Refused("entry.no_such_item", {"item": sale.item})
     refused = refuse_stopped(state) or together(
         refuse_period(item, day, state, book, now),
-        refuse_person("sell", sale.person, "", state, book, now),
+        refuse_person("reenter" if item.kind == "reentry" else "sell", sale.person, "", state, book, now),
         refuse_another_entry(sale.person, item, state, book, gives_up=False),
     )
     return refused or _comes_in(sale, item, day, state, book, now)

@@ -22,7 +22,7 @@ from feltro.web.desk import lookup
 from feltro.web.desk.ask_rows import ask_rows
 from feltro.web.desk.correction import phone_written
 from feltro.web.desk.pix_differences import extra_awaited, is_late, unpaid, valid_until
-from feltro.web.desk.voucher_rows import voucher_rows
+from feltro.web.desk.voucher_rows import VoucherInList, awaited_vouchers, given_up_vouchers, voucher_rows
 from feltro.web.frame.answers import shared_part
 from feltro.web.frame.gate import house_of, me, now
 
@@ -96,9 +96,12 @@ def _sales(event: EventView, tab: str) -> list[Sale]:
     """Each entry by its own sale; with a PIX to come, what was bought beside an entry too."""
     state = event.state
     listed = [state.sales[entry.id] for entry in _entries(event, tab)]
+    if tab == "anuladas":
+        return [*given_up_vouchers(state), *listed]
     if tab != "pix":
         return listed
-    return [*(one for one in reversed(state.sales.values()) if extra_awaited(one)), *listed]
+    extras = (one for one in reversed(state.sales.values()) if extra_awaited(one))
+    return [*extras, *awaited_vouchers(state), *listed]
 
 
 def _entries(event: EventView, tab: str) -> list[Entry]:
@@ -126,7 +129,7 @@ def _belongs(entry: Entry, tab: str, state: TournamentState) -> bool:
 
 
 def _row(request: AnyRequest, event: EventView, sale: Sale) -> dict[str, Any]:
-    entry = event.state.entries[sale.entry]
+    entry = event.state.entries.get(sale.entry) or VoucherInList(sale.id, sale.person)
     person = directory(house_of(request).store).get(entry.person)
     item = event.state.the_sheet.item(sale.item) if sale.id != entry.id else None
     due = sale.to_give_back_centavos if sale.gone and not sale.refunded else 0

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.kernel.outcome import Refused
-    from feltro.tournament.state import Sale
+    from feltro.tournament.state import Sale, TournamentState
     from feltro.web.desk.sale import Desk
 
 
@@ -31,6 +31,26 @@ class VoucherCard(NamedTuple):
 class VoucherRow(NamedTuple):
     sale: Sale
     name: str
+
+
+class VoucherInList(NamedTuple):
+    """Where a list names an entry: nothing is of it yet but its money."""
+
+    id: str
+    person: str
+    number: str = ""
+    status: str = "voucher"
+
+
+def awaited_vouchers(state: TournamentState) -> list[Sale]:
+    """Those whose PIX is to come, the latest first: whoever confirms a PIX at the desk finds them with all others."""
+    sales = (state.sales[one] for one in reversed(state.phone_asks.vouchers))
+    return [one for one in sales if one.awaited and not one.is_covered]
+
+
+def given_up_vouchers(state: TournamentState) -> list[Sale]:
+    """Paid and given up, the latest first: what is owed back, or went back."""
+    return [one for one in reversed(state.sales.values()) if one.voucher and one.gone and one.payments]
 
 
 def vouchers_of(desk: Desk, person: str) -> list[VoucherCard]:

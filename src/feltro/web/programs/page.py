@@ -9,6 +9,9 @@ import msgspec
 from feltro.app.access.doors import state_of
 from feltro.app.access.rows import TOKEN, USER, Token, User, find
 from feltro.app.access.scopes import DOES, READS
+from feltro.app.people.phones import phones
+from feltro.app.player.phone_desk import phone_progress
+from feltro.app.player.phone_switch import phone_news
 from feltro.app.programs.messages import TYPES
 from feltro.app.programs.plugins import installed
 from feltro.app.programs.progress import DeliveryProgress, progress_of
@@ -69,6 +72,9 @@ def programs_page(
         types=TYPES,
         typed=typed or {"address": "", "types": ()},
         plugins=installed(),
+        phone_news=phone_news(store),
+        phones=len(phones(store)),
+        phones_told=phone_progress(store).log[:MOST_SHOWN],
         refused=why(refused, language_of(request)) if refused else None,
         shown=shown,
         key=new_key(),

@@ -12,6 +12,7 @@ from feltro.app.access.throttle import ask_tries, throttle_of
 from feltro.app.decisions.phone_photos import keep_photo, photo_of
 from feltro.app.event_view import event_of
 from feltro.app.papers.seats import player_page
+from feltro.app.people.directory import directory
 from feltro.app.people.public_ids import public_ids
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.phone_entries import phone_entries, takes_asks
@@ -27,7 +28,7 @@ from feltro.web.frame.fields import Form, text, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, now, open_form, open_page
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.overview import Upload
-from feltro.web.screens.vouchers import buy, give_up, offer_of, sent, voucher_of
+from feltro.web.screens.vouchers import buy, give_up, money_back, offer_of, sent, voucher_of
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
@@ -84,11 +85,15 @@ def _mine(request: AnyRequest, event: str, code: str, refused: Refused | None = 
             "one": one,
             "turn": line.index(mine) + 1 if mine in line else 0,
             "minimum": minimum_ahead(found.state, found.book),
-            "card": player_page(event, entries[-1].id, found.house.store) if entries else "",
-            "wants_photo": phone_entries(settings_of(found.house.store)).photo and not one.interest,
+            "card": player_page(event, entries[-1].id, found.house.store)
+            if entries and one.voucher not in found.state.phone_asks.vouchers
+            else "",
+            "wants_photo": phone_entries(settings_of(found.house.store)).photo
+            and not (one.interest or _document_seen(found, mine)),
             "photo_sent": photo_of(found.house.store, event, mine) is not None,
             "offer": offer_of(request, found, mine, code) if one.is_open and not one.interest else None,
             "voucher": voucher_of(request, found, one.voucher, f"/inscricao/{event}/{code}"),
+            "back": money_back(found, mine),
         }
     told = why(refused, language_of(request)) if refused else None
     return gate_page(
@@ -119,7 +124,11 @@ def withdraw(request: AnyRequest, event: str, code: str, data: Form) -> AnyAnswe
 def send_photo(request: AnyRequest, event: str, code: str, data: Upload) -> AnyAnswer:
     """A picture of the document, where the house wants one."""
     with house_of(request).world.lock:
-        mine = _ask_of(_event(request, event), code)
+        found = _event(request, event)
+        mine = _ask_of(found, code)
+        seen = _document_seen(found, mine)
+    if seen:
+        return _mine(request, event, code, Refused("phone_photo.seen"))
     picked = data.get("photo")
     content = picked.file.read() if isinstance(picked, UploadFile) else b""
     refused = keep_photo(house_of(request).store, event, mine, content, sent(request))
@@ -131,6 +140,12 @@ def _ask_of(event: EventView, code: str) -> str:
     if found is None:
         raise NotFoundException
     return found
+
+
+def _document_seen(event: EventView, ask: str) -> bool:
+    """The desk held it in hand: nobody needs a picture of it."""
+    person = directory(event.house.store).get(event.state.phone_asks.asks[ask].person)
+    return person is not None and person.photo_id is not None
 
 
 def _event(request: AnyRequest, event: str) -> EventView:

@@ -14,6 +14,7 @@ from litestar.exceptions import NotFoundException
 from feltro.app.access.throttle import card_tries, throttle_of
 from feltro.app.event_view import event_of
 from feltro.app.people.public_ids import public_ids
+from feltro.app.player.phones import phone_offer
 from feltro.app.player.record import record_of_card
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant, local_time
@@ -61,6 +62,7 @@ def own_context(request: AnyRequest, event: EventView, card: str) -> dict[str, A
         "away_until": local_time(Instant(until - 1)).date() if until is not None else None,
         "tells": event.state.entries[entry].status == LIVE and not played_out(event.state, event.at),
         "staff_links": staff_links(request, event, entry),
+        "phone_offer": phone_offer(event, entry),
     }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec.structs import replace
+
 from feltro.app.access.throttle import ask_tries, throttle_of
 from feltro.app.money.receiver import pix_receiver
 from feltro.app.settings.change import settings_of
@@ -14,7 +16,10 @@ from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.asks.voucher_commands import BuyByPhone, GiveUpVoucher
+from feltro.tournament.asks.vouchers import BY_PHONE
 from feltro.tournament.days.end import sells
+from feltro.tournament.facts.asks import VoucherSold
+from feltro.tournament.facts.sales import RefundPaid
 from feltro.tournament.sales.cancellation import cancelled_until
 from feltro.tournament.sales.pix import expires_at
 from feltro.web.desk.after import pix_codes
@@ -59,13 +64,15 @@ def offer_of(request: AnyRequest, event: EventView, ask: str, code: str) -> Phon
     taken = pix_receiver(house.store) is not None or request.app.state["bank"] is not None
     if not taken or not phone_entries(settings_of(house.store)).pay:
         return None
-    items = [item for item in state.the_sheet.items if item.kind == "entry" and not item.members_only]
+    items = [item for item in state.the_sheet.items if item.kind in BY_PHONE and not item.members_only]
     days = [day.id for day in state.the_sheet.days if day.is_first and sells(state, day, event.at)]
     if not items or not days:
         return None
-    trying = BuyByPhone(tournament=event.id, ask=ask, code=code, voucher="vtry", item=items[0].id, day=days[0])
-    outcome = house.plan(trying, sent(request), Look(house.world))
-    return PhoneOffer(items, days, outcome if isinstance(outcome, Refused) else None)
+    asking = BuyByPhone(tournament=event.id, ask=ask, code=code, voucher="vtry", item="", day=days[0])
+    tried = {item.id: house.plan(replace(asking, item=item.id), sent(request), Look(house.world)) for item in items}
+    sold = [item for item in items if not isinstance(tried[item.id], Refused)]
+    first = tried[items[0].id]
+    return PhoneOffer(sold or items, days, None if sold or not isinstance(first, Refused) else first)
 
 
 def voucher_of(request: AnyRequest, event: EventView, name: str, address: str) -> OwnVoucher | None:
@@ -85,6 +92,32 @@ def voucher_of(request: AnyRequest, event: EventView, name: str, address: str) -
         in_time=last is None or event.at <= last,
         code=qr_svg(whole, say("voucher.code", language_of(request))) if sale.is_covered else "",
     )
+
+
+class MoneyBack(NamedTuple):
+    """Of a voucher that was paid and given up."""
+
+    centavos: int
+    given: bool
+    how: tuple[str, ...]
+    """By which means it went back, or is to go back."""
+
+
+def money_back(event: EventView, ask: str) -> list[MoneyBack]:
+    """Of every voucher that this request ever paid for and lost. Hold the world's lock."""
+    bought = dict.fromkeys(
+        fact.event.voucher for fact in event.facts if isinstance(fact.event, VoucherSold) and fact.event.ask == ask
+    )
+    sales = (event.state.sales[one] for one in bought if one in event.state.sales)
+    return [_back(event, one) for one in sales if one.voucher and one.gone and one.payments]
+
+
+def _back(event: EventView, sale: Sale) -> MoneyBack:
+    if not sale.refunded:
+        how = dict.fromkeys(one.method for one in sale.outstanding)
+        return MoneyBack(sale.to_give_back_centavos, False, tuple(how))
+    paid = [fact.event for fact in event.facts if isinstance(fact.event, RefundPaid) and fact.event.sale == sale.id]
+    return MoneyBack(sale.given_back_centavos, True, tuple(dict.fromkeys(one.method for one in paid)))
 
 
 def buy(request: AnyRequest, wanted: BuyByPhone) -> Refused | None:

@@ -1,0 +1,91 @@
+"""A phone that asks to be told, and one that has had enough: the holder of a card, for their own entry alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from feltro.app.people.directory import load
+from feltro.app.people.phones import PHONE, ToldPhone, address_mark, keep_phone, phone_id, phones_of, without
+from feltro.app.player.phone_news import marks, tellings
+from feltro.app.player.phone_switch import phone_news, sender_key
+from feltro.app.programs.addresses import refuse_outside
+from feltro.app.programs.push_cipher import is_fit
+from feltro.app.programs.vapid import public_part
+from feltro.app.world.streams.people import STREAM as PEOPLE
+from feltro.kernel.outcome import Refused
+from feltro.store.port import Append, Appended, Erase, Keep, Meta, Transaction
+
+if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
+    from feltro.app.world.plan import Envelope
+    from feltro.store.port import Store
+    from feltro.words.languages import Lang
+
+MOST = 3
+"""Of one person: the longest there makes room."""
+
+
+class Browser(NamedTuple):
+    """As it offers itself."""
+
+    address: str
+    p256dh: str
+    auth: str
+
+    @property
+    def fit(self) -> bool:
+        return refuse_outside(self.address) is None and is_fit(self.p256dh, self.auth)
+
+
+def phone_begins(event: EventView, entry: str, browser: Browser, lang: Lang, sent: Envelope) -> Refused | None:
+    """Hold the world's lock. Whoever is forgotten in the same moment is not kept: the row and their file are one decision."""
+    store, person = event.house.store, event.state.entries[entry].person
+    version = store.version(PEOPLE)
+    if not phone_news(store).on or load(store, person) is None:
+        return Refused("phone_news.off")
+    if not browser.fit:
+        return Refused("phone_news.browser_unfit")
+    name = phone_id(event.id, entry, browser.address)
+    phone = ToldPhone(
+        id=name,
+        tournament=event.id,
+        entry=entry,
+        person=person,
+        **browser._asdict(),
+        lang=lang,
+        since=sent.at,
+        known=marks(tellings(event, (entry,)).get(entry, {})),
+    )
+    others = [one for one in phones_of({person}, store) if one.id != name]
+    rows: tuple[Keep | Erase, ...] = (keep_phone(phone), *without(others[: max(len(others) + 1 - MOST, 0)]))
+    meta = Meta(sent.who, sent.role, sent.device, sent.at, sent.key, "TellPhone")
+    done = store.commit(Transaction(meta, (Append(PEOPLE, version),), registry=rows))
+    return None if isinstance(done, Appended) else Refused("phone_news.again")
+
+
+def phone_ends(store: Store, tournament: str, entry: str, address: str, sent: Envelope) -> None:
+    """One tap, and nothing of it is left."""
+    name = phone_id(tournament, entry, address)
+    if store.kept(PHONE, name):
+        meta = Meta(sent.who, sent.role, sent.device, sent.at, sent.key, "ForgetPhone")
+        store.commit(Transaction(meta, registry=(Erase(PHONE, name),)))
+
+
+class NoticeOffer(NamedTuple):
+    """What a page needs to ask a browser."""
+
+    key: str
+    known: tuple[str, ...]
+    """Marks of the browsers that are told of this entry."""
+
+
+def phone_offer(event: EventView, entry: str) -> NoticeOffer | None:
+    """Nothing where the house tells no phones."""
+    store = event.house.store
+    news = phone_news(store)
+    key = sender_key(event.house.world, news) if news.on else None
+    if key is None:
+        return None
+    mine = phones_of({event.state.entries[entry].person}, store)
+    known = tuple(address_mark(one.address) for one in mine if (one.tournament, one.entry) == (event.id, entry))
+    return NoticeOffer(public_part(key), known)

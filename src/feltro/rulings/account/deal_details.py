@@ -112,8 +112,9 @@ _WENT_BY = re.compile(
     r" (?:passaram|passou|foram|ficou|pensando ha|ha|ja deu|gone|passed|pasaron|van) (?:so |uns |ja |mais de |quase |unos |about )*(\d{1,3}) (?:segundos?|seconds?|segs?|s|,|\.|e) "
 )
 _STILL_HAS = re.compile(
-    r" (?:tem|faltam|falta|restam|sobram|has|left|quedan) (?:ainda |so |mais |still )*\S+ (?:segundos|seconds) "
+    r" (?:tem|faltam|falta|restam|sobram|has|left|quedan) (?:ainda |so |mais |still )*\S+ (?:segundos|seconds) (?!(?:ja|que|already|gone|ya) )"
 )
+"""`tem 20 segundos` is what is left; `tem 20 segundos já`, `tem 20 segundos que pediram` what went by."""
 _RAN_OUT = re.compile(
     r" (?:estour\w+|acabar\w+|acabou|zerou|zeraram|esgot\w+|terminar\w+|venceram|passou d\w+|expired) (?:o |os |dos |the |seus )?\S+ (?:segundos|seconds) "
 )

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 LETTERS = "ABCDEFGH"
 MOST_QUESTIONS = 40
+APART = "     "
+"""Between the choices, which stand in one row: ten questions go on one sheet."""
 
 
 def exam_questions(number: int, seed: str, topic: str = "", difficulty: int = 0) -> list[TrainingQuestion]:
@@ -34,12 +36,16 @@ def exam_paper(questions: list[TrainingQuestion], rulebook: Rulebook, seed: str,
     keyed: list[b.Any] = [b.Cut(), b.Title(text=say("training.exam.answers", lang), under=f"{book} · {seed}")]
     for number, question in enumerate(questions, 1):
         known = marked(question, rulebook)
-        asked.append(b.Paragraph(text=f"{number}. {question.told.read(lang)}", bold=True))
         said = [f"{LETTERS[place]}) {choice_said(one, lang)}" for place, one in enumerate(known.choices)]
-        asked += [b.Paragraph(text=f"     {one}") for one in said]
+        asked += [
+            b.Gap(),
+            b.Paragraph(text=f"{number}. {question.told.read(lang)}", bold=True),
+            b.Paragraph(text=APART.join(said)),
+        ]
         told = known.told(rulebook, lang)
         clauses = ", ".join(f"{one['clause']}" for one in told["cites"])
         letter = LETTERS[known.choices.index(known.right)]
+        keyed.append(b.Gap())
         keyed.append(
             b.Paragraph(text=f"{number}. {letter}) {choice_said(known.right, lang)} ({clauses})", bold=True)
         )

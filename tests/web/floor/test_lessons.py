@@ -51,6 +51,8 @@ def test_ten_questions_go_on_one_sheet_with_their_choices_in_a_row():
         asked, right = words_of(browser.get("/treino/prova.pdf?livro=cgp-2024&n=10&serie=abc").content)
     assert re.search(r"10\. .*A\) .*B\) ", asked.replace("\n", " "))
     assert "Gabarito" in right
+    assert "ADTP 2023 47.A" in right, "a clause that another book lends bears its name"
+    assert "A ação não reabriu" in right, "why he may not raise, beside the call before it"
 
 
 def test_what_cannot_be_is_answered_with_what_can():

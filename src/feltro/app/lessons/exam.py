@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from feltro.app.papers import blocks as b
+from feltro.rulebook.speech import called
 from feltro.rulings.lessons.marked import choice_said, marked
 from feltro.rulings.lessons.questions import chosen, in_order
 from feltro.words.sentences import say
@@ -43,7 +44,7 @@ def exam_paper(questions: list[TrainingQuestion], rulebook: Rulebook, seed: str,
             b.Paragraph(text=APART.join(said)),
         ]
         told = known.told(rulebook, lang)
-        clauses = ", ".join(f"{one['clause']}" for one in told["cites"])
+        clauses = ", ".join(_clause(one, rulebook, lang) for one in told["cites"])
         letter = LETTERS[known.choices.index(known.right)]
         keyed.append(b.Gap())
         keyed.append(
@@ -51,3 +52,9 @@ def exam_paper(questions: list[TrainingQuestion], rulebook: Rulebook, seed: str,
         )
         keyed.append(b.Paragraph(text=told["text"], small=True))
     return b.Paper(title=title, size="a4", blocks=(*asked, *keyed), foot=f"{title} · {book} · {seed}")
+
+
+def _clause(cite: dict[str, Any], rulebook: Rulebook, lang: Lang) -> str:
+    """A number of the book that is asked about; what another one lends bears its name."""
+    own = cite["book"] == rulebook.book.id
+    return str(cite["clause"]) if own else called(cite["book"], cite["clause"], lang)

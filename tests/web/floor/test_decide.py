@@ -192,6 +192,19 @@ def chair_of(thumb: Thumb, name: str) -> str:
     return re.search(rf'value="seat:{name}".*?<small>(\d+)</small>', thumb.html)[1]
 
 
+def test_the_first_card_of_a_chair_is_known_where_the_table_is_and_asked_where_it_is_not(room):
+    """Only the first two who are dealt to get one of the first two cards of the deal."""
+    words = "virou a primeira carta do assento {} na distribuição, ninguém agiu"
+    with room.site.browser("fred") as browser:
+        for place, what in ((0, "first_or_second_card_exposed"), (4, "cards_exposed")):
+            thumb = Thumb(browser, "/decidir/t1", mesa="1")
+            thumb.tap("words:", palavras=words.format(chair_of(thumb, seats_of(thumb)[place])))
+            assert thumb.situation["what"] == what
+        alone = Thumb(browser, "/decidir")
+        alone.tap("words:", palavras=words.format(6))
+        assert "Foi a primeira ou a segunda carta da distribuição?" in alone.words
+
+
 def test_words_that_tell_nothing_are_not_guessed(room):
     with room.site.browser("fred") as browser:
         thumb = Thumb(browser, "/decidir/t1", mesa="1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.account.first_dealt import FIRST, place_of_the_card
 from feltro.rulings.account.gist import Guess
 from feltro.rulings.account.tale import MINUTES, SECONDS, STREETS, acts_so_far, counted, number_in, whole
 from feltro.rulings.bets.numerals import PLAIN
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from feltro.rulings.account.tale import Tale
 
 
-def _misdeal(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+def _misdeal(situation: dict[str, Any], told: Tale, guesses: list[Guess]) -> None:
+    if situation["what"] == FIRST:
+        place_of_the_card(situation, told, guesses)
     what = situation["what"]
     if what == "wrong_card_count":
         situation["count"] = _cards_held(told)

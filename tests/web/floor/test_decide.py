@@ -89,6 +89,18 @@ def test_only_what_would_change_the_ruling_is_asked_one_at_a_time(room):
         assert (thumb.part("d-ask"), thumb.part("d-if")) == ("", "")
 
 
+def test_what_is_asked_stands_above_the_key_that_keeps_the_ruling(room):
+    """As long as something would change it, the answer is the next act and keeping it is not."""
+    words = "UTG abriu 500, rodou em fold até o botão, que jogou uma ficha de 5 mil e falou raise"
+    with room.site.browser("fred") as browser:
+        thumb = Thumb(browser, "/decidir/t1", mesa="1")
+        thumb.tap("words:", palavras=words)
+        assert thumb.html.index('id="pergunta"') < thumb.html.index("/guardar")
+        thumb.tap(next(one for one in thumb.offered if one.startswith("answer:") and "pushes_first" in one))
+        assert 'id="pergunta"' not in thumb.html
+        assert "/guardar" in thumb.html
+
+
 def test_a_kept_ruling_has_table_level_hand_people_and_situation_without_a_name(room):
     with room.site.browser("fred") as browser:
         thumb = Thumb(browser, "/decidir/t1", mesa="1")

@@ -170,7 +170,7 @@ def split(written: str) -> dict[int, str]:
 
 
 SMALL = """() => [...document.querySelectorAll('.mesa a, .mesa button, .mesa label, .mesa summary, .mesa input:not([type=hidden], [type=checkbox], [type=radio])')]
-  .filter((one) => one.checkVisibility() && !one.closest('.cites, .deck'))
+  .filter((one) => one.checkVisibility() && !one.closest('.cites'))
   .map((one) => [one.textContent.trim().slice(0, 20), Math.round(one.getBoundingClientRect().width), Math.round(one.getBoundingClientRect().height)])
   .filter(([, width, height]) => Math.min(width, height) < 72)"""
 LOW = "() => [...document.querySelectorAll('.keys .deck button')].every((one) => one.getBoundingClientRect().bottom <= innerHeight)"

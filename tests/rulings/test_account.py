@@ -329,7 +329,9 @@ def test_the_book_may_be_among_what_is_known():
 
 @pytest.mark.slow
 def test_what_was_understood_rules_alike_when_it_is_sent_back():
-    bodies = [{"book": one.book, "words": one.words, "context": one.context} for one in OURS[::5]]
+    """What was told may leave open which card it was; the notation names one, and is asked about it no more."""
+    read = [one for one in OURS[::5] if one.asks != "what"]
+    bodies = [{"book": one.book, "words": one.words, "context": one.context} for one in read]
     in_words = [reply(body, "pt").content for body in bodies]
     assert len(in_words) > 40
     again = [reply(content["understood"], "pt").content["rulings"] for content in in_words]
@@ -352,6 +354,7 @@ def test_what_was_understood_rules_alike_when_it_is_sent_back():
             "names",
         ),
         ("Esqueceram de dar carta pro jogador do 8.", "adtp-2012", "table"),
+        ("Virou a primeira carta do assento 6 na distribuição, ninguém agiu.", "cgp-2024", "table"),
     ],
 )
 def test_each_answer_to_a_question_leads_to_what_was_foretold(words, book, table):

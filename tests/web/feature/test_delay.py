@@ -8,6 +8,7 @@ import re
 import uuid
 import zipfile
 from contextlib import contextmanager
+from urllib.parse import quote
 
 import pytest
 
@@ -17,10 +18,12 @@ from feltro.app.access.sessions import open_session
 from feltro.app.feature.counts import feed
 from feltro.app.upkeep.archive import export_season
 from feltro.app.world.plan import Envelope
+from feltro.web.live.parts import MOST_PARTS
 from tests.awaited import awaited
 from tests.permissions.test_who_may import NAMES
 from tests.permissions.test_who_sees import addresses
 from tests.web.feature.stage import Stage
+from tests.web.live.test_parts import pushed_paths
 from tests.web.staff import Browser, visited
 
 CARD = re.compile(r"Q♣|(?<!\w)Qc\W{0,4}Qd(?!\w)|9♣|(?<!\w)9c\W{0,4}8d(?:\W{0,4}7h|\W)")
@@ -28,6 +31,7 @@ CARD = re.compile(r"Q♣|(?<!\w)Qc\W{0,4}Qd(?!\w)|9♣|(?<!\w)9c\W{0,4}8d(?:\W{0
 STACK = re.compile(r"(?<![\w.,])7[.,\s\u00a0]?65\d[.,\s\u00a0]?\d{3}(?!\w)")
 """More chips than there are in the event: written by people or by programs, it stands nowhere else."""
 OPEN_ENDED = ("/live", "/sobreposicao/{key}/fluxo")
+"""They end when the listener leaves: each is heard by a test of its own, below."""
 REAL = {"tournament": "t1", "event": "t1", "season": "s26", "stage": "e1", "entry": "e1", "sale": "e1", "person": "p1",
         "number": "1", "table": "1", "hand": "1", "version": "1", "user": "ana", "piece": "mao", "file": "maos.phh",
         "screen": "x1", "book_id": "cgp-2024", "clause_id": "1"}  # fmt: skip
@@ -124,8 +128,75 @@ def test_the_stream_of_events_holds_back_as_well(stage):
     assert not STACK.search(heard)
 
 
-async def first_heard(app, path: str) -> str:
-    """What a listener is told who goes away after the first word."""
+@contextmanager
+def asked_by(stage: Stage, role: str):
+    """A site, and the cookie with which somebody of this role asks it."""
+    with somebody(stage, role) as browser:
+        yield browser.client.app, browser.client.cookies.get("feltro_session") or ""
+
+
+def followed(stage: Stage) -> list[str]:
+    """Every part of a page that the stream brings, as many at a time as a browser may ask for."""
+    named = [re.sub(r"\{(\w+)(?::str)?\}", lambda one: REAL.get(one[1], "x1"), path) for path in pushed_paths()]
+    asked = [f"parte={quote(f'{lang}:{path}')}" for lang in ("pt", "en", "es") for path in named]
+    return ["&".join(asked[at : at + MOST_PARTS]) for at in range(0, len(asked), MOST_PARTS)]
+
+
+async def heard_live(app, queries: list[str], cookie: str, meanwhile=None) -> str:
+    """The greeting of each stream with all its parts and, where something happens meanwhile, what is told of it."""
+    hub = app.state.hub
+    await hub.start(app)
+    try:
+        told = [await first_heard(app, "/live", query, cookie) for query in queries]
+        if meanwhile:
+            listening = asyncio.ensure_future(first_heard(app, "/live", queries[0], cookie, words=2))
+            await asyncio.sleep(0.2)
+            await asyncio.to_thread(meanwhile)
+            told.append(await listening)
+    finally:
+        await hub.stop()
+    return "".join(told)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", ["", *NAMES.values()])
+def test_the_stream_that_every_browser_follows_tells_nothing_early(stage, role):
+    """Where everything stands, and each part that it brings, in three languages."""
+    with asked_by(stage, role) as (app, cookie):
+        heard = awaited(heard_live(app, followed(stage), cookie))
+    assert "event: hello" in heard
+    assert "event: part\n" in heard
+    assert not CARD.search(heard)
+    assert not STACK.search(heard)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", ["", "director"])
+def test_an_act_at_the_table_is_told_to_nobody_who_listens(role):
+    """The board falls while they listen: what they hear next has neither a card nor a stack in it."""
+    stage = Stage()
+    with stage.site.browser("dora") as dora:
+        dora.send("/direcao/t1/transmissao", delay="30", counts="1", published="1")
+    chairs = sorted(stage.state.floor.tables[1].players)[:2]
+
+    def meanwhile():
+        with stage.producing() as table:
+            table.begin(stacks=dict.fromkeys(chairs, 7_654_300), button=chairs[0])
+            table.send("/cartas", hand=1, seat=1, cards="QcQd")
+            for act, fields in (("call", {}), ("check", {}), ("board", {"cards": "9c8d7h"})):
+                table.act(act, **fields)
+            assert CARD.search(table.page())
+        stage.done("MarkLevel", role="director", who="dora", tournament="t1", level=2)
+
+    with asked_by(stage, role) as (app, cookie):
+        heard = awaited(heard_live(app, followed(stage)[:1], cookie, meanwhile))
+    assert "event: news" in heard
+    assert not CARD.search(heard)
+    assert not STACK.search(heard)
+
+
+async def first_heard(app, path: str, query: str = "", cookie: str = "", words: int = 1) -> str:
+    """What a listener is told who goes away after the first word, or after some more."""
     heard, left = [], asyncio.Event()
 
     async def receive():
@@ -137,12 +208,12 @@ async def first_heard(app, path: str) -> str:
 
     async def send(message):
         heard.append(message.get("body", b"").decode())
-        if message.get("body"):
+        if sum(1 for one in heard if one) >= words:
             left.set()
 
     scope = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "path": path,
-             "raw_path": path.encode(), "query_string": b"", "root_path": "", "scheme": "http",
-             "headers": [(b"host", b"test")], "client": ("127.0.0.1", 1), "server": ("test", 80)}  # fmt: skip
+             "raw_path": path.encode(), "query_string": query.encode(), "root_path": "", "scheme": "http",
+             "headers": [(b"host", b"test"), (b"cookie", f"feltro_session={cookie}".encode())], "client": ("127.0.0.1", 1), "server": ("test", 80)}  # fmt: skip
     await asyncio.wait_for(app(scope, receive, send), 60)
     return "".join(heard)
 

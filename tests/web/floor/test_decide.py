@@ -89,6 +89,18 @@ def test_only_what_would_change_the_ruling_is_asked_one_at_a_time(room):
         assert (thumb.part("d-ask"), thumb.part("d-if")) == ("", "")
 
 
+def test_what_is_asked_stands_above_the_key_that_keeps_the_ruling(room):
+    """As long as something would change it, the answer is the next act and keeping it is not."""
+    words = "UTG abriu 500, rodou em fold até o botão, que jogou uma ficha de 5 mil e falou raise"
+    with room.site.browser("fred") as browser:
+        thumb = Thumb(browser, "/decidir/t1", mesa="1")
+        thumb.tap("words:", palavras=words)
+        assert thumb.html.index('id="pergunta"') < thumb.html.index("/guardar")
+        thumb.tap(next(one for one in thumb.offered if one.startswith("answer:") and "pushes_first" in one))
+        assert 'id="pergunta"' not in thumb.html
+        assert "/guardar" in thumb.html
+
+
 def test_a_kept_ruling_has_table_level_hand_people_and_situation_without_a_name(room):
     with room.site.browser("fred") as browser:
         thumb = Thumb(browser, "/decidir/t1", mesa="1")
@@ -190,6 +202,19 @@ def test_what_is_told_in_words_is_shown_as_it_was_read(room):
 
 def chair_of(thumb: Thumb, name: str) -> str:
     return re.search(rf'value="seat:{name}".*?<small>(\d+)</small>', thumb.html)[1]
+
+
+def test_the_first_card_of_a_chair_is_known_where_the_table_is_and_asked_where_it_is_not(room):
+    """Only the first two who are dealt to get one of the first two cards of the deal."""
+    words = "virou a primeira carta do assento {} na distribuição, ninguém agiu"
+    with room.site.browser("fred") as browser:
+        for place, what in ((0, "first_or_second_card_exposed"), (4, "cards_exposed")):
+            thumb = Thumb(browser, "/decidir/t1", mesa="1")
+            thumb.tap("words:", palavras=words.format(chair_of(thumb, seats_of(thumb)[place])))
+            assert thumb.situation["what"] == what
+        alone = Thumb(browser, "/decidir")
+        alone.tap("words:", palavras=words.format(6))
+        assert "Foi a primeira ou a segunda carta da distribuição?" in alone.words
 
 
 def test_words_that_tell_nothing_are_not_guessed(room):

@@ -132,6 +132,34 @@ def test_a_ruling_is_decided_over_with_a_reason_and_both_stay(room):
         )
 
 
+def test_two_who_decide_over_it_at_once_are_not_both_final_and_the_second_sees_the_first(room):
+    """From two pages that were opened before either decided: the second is told, and nothing of the first is lost."""
+    with room.site.browser("dora") as one, room.site.browser("fred") as other:
+        keep_one(one)
+        ((name, _),) = kept(room).items()
+        pages = [browser.get("/decidir/t1/decisoes").text for browser in (one, other)]
+        seen = [re.search(r'name="vistas" value="(\d+)"', page)[1] for page in pages]
+        assert seen == ["1", "1"]
+        form = {"decisao": name, "vistas": "1"}
+        first = one.send("/decidir/t1/decisoes", **form, remedio="raise", motivo="todos ouviram", key="decide0001")
+        late = other.send("/decidir/t1/decisoes", **form, remedio="fold", motivo="ninguém ouviu", key="decide0002")
+        assert (first.status_code, late.status_code) == (200, 409)
+        assert "Enquanto isso dora decidiu de outro modo" in text_of(late.text)
+        assert [decision.remedy for decision in kept(room)[name].decisions] == ["call", "raise"]
+        read = " ".join(text_of(late.text).split())
+        assert "dora decidiu de outro modo: aumento (raise) · todos ouviram" in read
+        again = other.send(
+            "/decidir/t1/decisoes",
+            **form | {"vistas": "2"},
+            remedio="fold",
+            motivo="ninguém ouviu",
+            key="decide0003",
+        )
+        assert again.status_code == 200
+        (row,) = json.loads(other.get("/decidir/t1/decisoes?formato=json").text)
+        assert (row["overruled_by"], row["reason"]) == ("fred", "ninguém ouviu")
+
+
 def test_what_was_decided_last_time_stands_beside_a_new_one_and_a_difference_is_told(room):
     with room.site.browser("fred") as browser:
         assert "Nesta temporada" not in keep_one(browser).words.split("Decisão guardada")[0]

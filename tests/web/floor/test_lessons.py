@@ -27,7 +27,7 @@ def test_a_score_is_kept_for_whoever_is_in_and_for_nobody_else():
         browser.send("/treino", livro="nps-2019", q="tempo-no-zero", resposta="check")
         assert "1 de 2 certas" in text_of(browser.get("/treino").text)
     with site.browser("dora") as browser:
-        assert "0 de 0 certas" in text_of(browser.get("/treino").text)
+        assert "certas" not in text_of(browser.get("/treino").text), "nothing is counted before the first answer"
     with site.browser() as browser:
         browser.send("/treino", livro="nps-2019", q="tempo-no-zero", resposta="check")
         assert "certas" not in text_of(browser.get("/treino").text)
@@ -44,6 +44,15 @@ def test_an_exam_prints_questions_and_on_its_last_sheet_the_clauses():
     assert "Gabarito" in pages[-1]
     assert re.search(r"5\. [A-D]\) .*\(\d", pages[-1].replace("\n", " "))
     assert words_of(again.content) == pages
+
+
+def test_ten_questions_go_on_one_sheet_with_their_choices_in_a_row():
+    with Site().browser() as browser:
+        asked, right = words_of(browser.get("/treino/prova.pdf?livro=cgp-2024&n=10&serie=abc").content)
+    assert re.search(r"10\. .*A\) .*B\) ", asked.replace("\n", " "))
+    assert "Gabarito" in right
+    assert "ADTP 2023 47.A" in right, "a clause that another book lends bears its name"
+    assert "A ação não reabriu" in right, "why he may not raise, beside the call before it"
 
 
 def test_what_cannot_be_is_answered_with_what_can():

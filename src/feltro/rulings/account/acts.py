@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account import chips_and_cards, deeds, meant, notices, sayings, unread, wishes
 from feltro.rulings.account.in_hand import BETWEEN
-from feltro.rulings.account.scene import DEALER, EVERYBODY, NOUNS, VERBS, ToldAct, ToldHand
+from feltro.rulings.account.scene import DEALER, EVERYBODY, FOLDED_AROUND, NOUNS, VERBS, ToldAct, ToldHand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -116,7 +116,7 @@ class Hearer:
 
     def _everybody(self, mark: Piece) -> None:
         self.subject(EVERYBODY)
-        if mark.text in deeds.FOLDED_AROUND:
+        if mark.text in FOLDED_AROUND:
             deeds.everybody_folds(self)
 
     def _which(self, _: Piece) -> None:
@@ -166,13 +166,22 @@ class Hearer:
 
     def _is_listed(self) -> bool:
         """`o MP e o cutoff`: named in one breath with the one before."""
-        linked = False
+        linked = self._do_the_same()
         for mark in reversed(self.joined):
             if mark.sort == "person":
                 return linked and not mark.oblique
             if mark.text not in BETWEEN:
                 return False
             linked = linked or mark.sort in {"joins", "pause"}
+        return False
+
+    def _do_the_same(self) -> bool:
+        """`mp co e botão foldaram`: one verb of several, without a comma between them."""
+        for mark in self.marks[self.at :]:
+            if mark.may_be(*VERBS):
+                return mark.text.split()[0].endswith(("ram", "aron", "ieron"))
+            if mark.sort != "person" and mark.text not in BETWEEN:
+                break
         return False
 
     def _stop(self, _: Piece) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.account.tokens import tokens_of
 from feltro.rulings.bets.numerals import PLAIN, read_amount
 from feltro.rulings.doubt import UNKNOWN
 
@@ -82,7 +83,8 @@ _TABLE = re.compile(
     r"(?:mesa|table|caiu um na|outro na|um na|one at|another at|e na|na|da|uno en la|otro en la)\s+(\d+)",
     re.IGNORECASE,
 )
-_STACK = re.compile(r"(?:com|with|con|tinha|had)\s+(\d+(?:[.,]\d+)*k?(?:\s+mil)?)", re.IGNORECASE)
+_STACK = re.compile(r"(?:com|with|con|tinha|had)\s+((?:[^\s;!?]+\s*){1,5})", re.IGNORECASE)
+SMALLEST_STACK = 25
 
 
 def _who_went_out(told: Tale) -> list[dict[str, Any]]:
@@ -105,8 +107,8 @@ def _who_went_out(told: Tale) -> list[dict[str, Any]]:
         )
         bust: dict[str, Any] = {"player": name, "table": own_table}
         stack = next((told_stack for at, told_stack in stacks if start < at < end), None)
-        read = read_amount(stack.split(), 0) if stack else None
-        if read:
+        read = read_amount([one.text for one in tokens_of(stack)], 0) if stack else None
+        if read and read[0].value >= SMALLEST_STACK:
             bust["stack"] = int(read[0].value)
         busts.append(bust)
     return busts

@@ -16,6 +16,7 @@ REACH = 12
 def corrected(marks: list[Piece]) -> list[Piece]:
     """The marks as they stand once everything taken back is gone."""
     at = 0
+    marks = _made_exact(marks)
     while at < len(marks):
         after = _what_follows(marks, at) if _takes_back(marks, at) else None
         begin = _taken_back(marks, at, after) if after is not None else None
@@ -24,6 +25,17 @@ def corrected(marks: list[Piece]) -> list[Piece]:
             continue
         marks = [*marks[:begin], *marks[after:]]
         at = begin
+    return marks
+
+
+def _made_exact(marks: list[Piece]) -> list[Piece]:
+    """`mil e pouco, mil e duzentos`: the sum that follows is the one; without one it is asked for."""
+    for place, mark in enumerate(marks):
+        if not mark.may_be("vague") or place == 0 or marks[place - 1].sort != "amount":
+            continue
+        exact = next((at for at in range(place + 1, len(marks)) if marks[at].sort != "pause"), len(marks))
+        if exact < len(marks) and marks[exact].sort == "amount":
+            return _made_exact([*marks[: place - 1], *marks[exact:]])
     return marks
 
 

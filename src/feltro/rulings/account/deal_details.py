@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.account.first_dealt import FIRST, place_of_the_card
 from feltro.rulings.account.gist import Guess
 from feltro.rulings.account.tale import MINUTES, SECONDS, STREETS, acts_so_far, counted, number_in, whole
 from feltro.rulings.bets.numerals import PLAIN
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from feltro.rulings.account.tale import Tale
 
 
-def _misdeal(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+def _misdeal(situation: dict[str, Any], told: Tale, guesses: list[Guess]) -> None:
+    if situation["what"] == FIRST:
+        place_of_the_card(situation, told, guesses)
     what = situation["what"]
     if what == "wrong_card_count":
         situation["count"] = _cards_held(told)
@@ -112,8 +115,9 @@ _WENT_BY = re.compile(
     r" (?:passaram|passou|foram|ficou|pensando ha|ha|ja deu|gone|passed|pasaron|van) (?:so |uns |ja |mais de |quase |unos |about )*(\d{1,3}) (?:segundos?|seconds?|segs?|s|,|\.|e) "
 )
 _STILL_HAS = re.compile(
-    r" (?:tem|faltam|falta|restam|sobram|has|left|quedan) (?:ainda |so |mais |still )*\S+ (?:segundos|seconds) "
+    r" (?:tem|faltam|falta|restam|sobram|has|left|quedan) (?:ainda |so |mais |still )*\S+ (?:segundos|seconds) (?!(?:ja|que|already|gone|ya) )"
 )
+"""`tem 20 segundos` is what is left; `tem 20 segundos já`, `tem 20 segundos que pediram` what went by."""
 _RAN_OUT = re.compile(
     r" (?:estour\w+|acabar\w+|acabou|zerou|zeraram|esgot\w+|terminar\w+|venceram|passou d\w+|expired) (?:o |os |dos |the |seus )?\S+ (?:segundos|seconds) "
 )

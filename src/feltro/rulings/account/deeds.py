@@ -14,20 +14,8 @@ if TYPE_CHECKING:
 ACT_NOUNS = frozenset(
     "raise reraise aumento reaumento aposta bet call limp check mesa fold all allin shove apuesta".split()
 )
-FOLDED_AROUND = frozenset(
-    (
-        "it folds around",
-        "it folds",
-        "its folded",
-        "it is folded",
-        "folded around",
-        "it was folded",
-        "action folds",
-        "folds around",
-    )
-)
 NEEDS_AMOUNT = frozenset(
-    "fez faz fazendo abriu abre abriram abrindo aberto hizo hace abrio subiu sobe subiram subio sube opens opened abria".split()
+    "fez faz fazendo abriu abre abriram abrindo aberto hizo hace abrio subiu sobe subiram subio sube opens opened abria levou leva".split()
 )
 OPENS = ("abr", "open")
 """Whoever opens is the first in: those before him gave up, though nobody says so."""
@@ -39,6 +27,8 @@ COMES_WITH = frozenset({"foi com", "vai com", "entrou com", "entra com", "veio c
 """Chips, where somebody has bet already; an opening, where nobody has."""
 BARE_GOES = frozenset({"deu", "deram", "sai", "saiu"})
 """They say where a bet goes only right before its amount."""
+CARRIES = frozenset({"levou", "leva"})
+"""`levou a 1.200` raises; `levou a mão cheia de fichas pra frente` is a motion."""
 SPOKEN_OF = frozenset("do da o no the el del um dos nesse esse".split())
 
 
@@ -47,7 +37,9 @@ def act(hearer: Hearer, mark: Piece, name: str) -> None:
     behind = behind_verb(hearer)
     kind = _kind(hearer, mark, behind)
     following = hearer.peek(0)
-    if kind and kind not in SPOKEN:
+    if name == EVERYBODY and kind not in {"", "fold", "pass"} and hearer.scene.acts:
+        name = hearer.scene.acts[-1].until or name  # `folds around to the button, throws out a 5k chip`
+    if kind and kind not in SPOKEN and name != EVERYBODY:
         hearer.use(len(behind))
     if kind == "fold" and following is not None and following.may_be("until"):
         everybody_folds(hearer)
@@ -91,7 +83,8 @@ def _answers_in_chips(behind: list[Piece]) -> bool:
 def _kind(hearer: Hearer, mark: Piece, behind: list[Piece]) -> str:
     """What the verb is here, by what stands behind it."""
     chips = any(one.sort in {"chips", "amount"} for one in behind)
-    if mark.may_be("carry", "push", "all_in") and _is_feint(hearer, mark):
+    carries = mark.may_be("carry", "push", "all_in") or mark.text.split()[0] in CARRIES
+    if carries and _is_feint(hearer, mark):
         return "forward"
     if mark.may_be("fold_or_push"):
         return "push" if chips else "fold"

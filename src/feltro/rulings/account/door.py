@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account.context import checked
+from feltro.rulings.account.first_dealt import with_its_place_asked
 from feltro.rulings.account.hand import read_hand
 from feltro.rulings.account.scenes import read_scenes
 from feltro.rulings.account.teller import told_of_others
@@ -94,6 +95,8 @@ def hear(words: Any, context: Any, rulebook: Rulebook, answers: Any = None) -> U
     settled = _settled(told, {one.field for one in unsaid.questions})
     if settled != told:
         unsaid = with_questions(settled, rulebook)
+    if "what" not in (answers or {}):
+        unsaid = with_its_place_asked(settled, unsaid, reading.guesses, rulebook)
     unread = _not_understood(reading)
     if unread:
         unsaid = replace(unsaid, questions=(unread, *unsaid.questions))

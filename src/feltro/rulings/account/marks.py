@@ -31,10 +31,6 @@ FAMILIAR = {
     "barao": "mil",
     "baroes": "mil",
     "cenzinho": "cem",
-    "duzentinhos": "duzentos",
-    "trezentinhos": "trezentos",
-    "quatrocentinhos": "quatrocentos",
-    "quinhentinhos": "quinhentos",
 }
 """Numbers as they are said among friends."""
 
@@ -84,7 +80,7 @@ class _Marker:
                 self.words[at] = "botar"
 
     def _mended(self, word: str) -> str:
-        word = FAMILIAR.get(word, word)
+        word = FAMILIAR.get(word) or _by_its_plain_name(word)
         if any(word in plain(name).split() for name in self.people.seats):
             return word
         return self.lexicon.mended(word)
@@ -131,6 +127,16 @@ class _Marker:
             return Piece("word", self.words[at]), at + 1
         mentioned = sorts[0] == "dealer" and _is_oblique(self.words, at)
         return Piece(sorts[0], " ".join(self.words[at:end]), sorts=sorts, oblique=mentioned), end
+
+
+def _by_its_plain_name(word: str) -> str:
+    """`quinhentinho`, `novecentão`: hundreds, said fondly."""
+    stem = next((word.removesuffix(ending) for ending in FONDLY if word.endswith(ending)), "")
+    return f"{stem}os" if PLAIN.get(f"{stem}os", 0) >= A_HUNDRED else word
+
+
+FONDLY = ("inhos", "inho", "oes", "ao")
+A_HUNDRED = 100
 
 
 def _is_article(words: list[str], at: int, end: int) -> bool:

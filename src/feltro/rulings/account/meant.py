@@ -134,8 +134,8 @@ def _next_ones(hearer: Hearer, many: int) -> bool:
 def is_done_by_the_next(hearer: Hearer, mark: Piece) -> bool:
     """`UTG 1.000. Fold, fold. O botão ...`: the act alone, one after another, whoever they are."""
     before, following = (hearer.joined[-1] if hearer.joined else None), hearer.peek(0)
-    alone = following is None or following.sort in {"stop", "pause", "joins", "then"}
-    opens = before is None or before.sort in {"stop", "pause", "joins", "then"}
+    alone = following is None or following.sort in {"stop", "pause", "joins", "then"} or following.text == mark.text
+    opens = before is None or before.sort in {"stop", "pause", "joins", "then"} or before.text == mark.text
     if mark.text not in BARE_ACTS or not (alone and opens and hearer.acted):
         return False
     hearer.scene.acts.append(ToldAct(EVERYBODY, mark.sort, count=1))
@@ -180,11 +180,15 @@ def inverted(hearer: Hearer, mark: Piece) -> list[str]:
         return []
     for ahead in range(4):
         following = hearer.peek(ahead)
-        if following is None or following.sort in {"stop", "pause"} or following.may_be(*VERBS):
+        if following is None or following.sort in {"stop", "pause", *ELSEWHERE} or following.may_be(*VERBS):
             return []
         if following.sort == "person":
             return [following.value] if following.oblique else []
     return []
+
+
+ELSEWHERE = frozenset({"before", "until", "turn_of", "skip", "after_that"})
+"""`all-in antes do UTG falar`: whoever stands behind these is not the one who did it."""
 
 
 def is_mentioned(hearer: Hearer, mark: Piece) -> bool:

@@ -48,6 +48,10 @@ def _order(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         told.text,
     )
     last = last or re.search(r" (\S+) (?:foi|fue|was) (?:o |a |el |la |the )?(?:ultim[oa]|last) ", told.text)
+    last = last or re.search(
+        r" (?:pagou|pagaram|pago|deu call|called|calls) (?:\S+ ){1,4}?(?:do|da|de|del|of) (?:el |la )?(\S+) ",
+        told.text,
+    )
     aggressor = next((name for name in named if last and plain(name) == last[1]), None) or _who_bet(named, told)
     if aggressor:
         situation["last_aggressor"] = aggressor

@@ -12,6 +12,22 @@ VERBS = (
 NOUNS = frozenset({"bet", "raise", "call", "check", "fold", "all_in"})
 DEALER = "the dealer"
 EVERYBODY = "everybody"
+FOLDED_AROUND = frozenset(
+    (
+        "it folds around",
+        "it folds",
+        "its folded",
+        "it is folded",
+        "folded around",
+        "it was folded",
+        "action folds",
+        "folds around",
+        "tudo fold",
+        "tudo em fold",
+        "tudo foldado",
+    )
+)
+"""Who gave up and that they did, in one breath."""
 
 
 @dataclass(slots=True)

@@ -145,7 +145,7 @@ def _is_about_another(words: list[str], at: int) -> bool:
     """`a aposta do river`, `facing a bet`: a thing, not something done in turn; `teve aposta` is an act."""
     if words[at] in {"aposta", "apuesta", "apostas"}:
         before = [word for word in words[max(at - 3, 0) : at] if word not in {"uma", "una", "a", "la"}]
-        return words[at - 1] not in HAPPENED and before[-2:] not in AFTER
+        return (before[-1:] or [""])[0] not in HAPPENED and before[-2:] not in AFTER
     if words[at].startswith("pag") and {"pote", "pot", "pozo"} & set(words[at + 1 : at + 4]):
         return True  # `pagaram o pote faltando 500`
     return words[at] == "bet" and words[max(at - 2, 0) : at] == ["facing", "a"]

@@ -7,11 +7,13 @@ import re
 _DEALT = {
     "abri": "abriu",
     "acionei": "acionou",
+    "anunciei": "anunciou",
     "apertei": "apertou",
     "bati": "bateu",
     "botei": "botou",
     "coloquei": "colocou",
     "comecei": "começou",
+    "contei": "contou",
     "dei": "deu",
     "deixei": "deixou",
     "derrubei": "derrubou",
@@ -22,6 +24,7 @@ _DEALT = {
     "entreguei": "entregou",
     "esqueci": "esqueceu",
     "expus": "expôs",
+    "falei": "falou",
     "levei": "levou",
     "matei": "matou",
     "misturei": "misturou",
@@ -35,6 +38,29 @@ _DEALT = {
     "virei": "virou",
 }
 """What only a dealer says of himself; a player's own bets are told by others, or stand between quotation marks."""
+_DEALT_EN = "announced|burned|burnt|dealt|dropped|exposed|flipped|forgot|gave|killed|mixed|mucked|opened|pulled|pushed|put|said|scooped|shuffled|skipped|swept|took|turned"
+_DEALT_ES = {
+    "abrí": "abrió",
+    "barajé": "barajó",
+    "di": "dio",
+    "dije": "dijo",
+    "entregué": "entregó",
+    "expuse": "expuso",
+    "maté": "mató",
+    "mezclé": "mezcló",
+    "olvidé": "olvidó",
+    "puse": "puso",
+    "quemé": "quemó",
+    "recogí": "recogió",
+    "salteé": "salteó",
+    "tiré": "tiró",
+}
+_I_DID = re.compile(
+    rf"\bI\s+((?:had\s+)?(?:already\s+|only\s+|just\s+|accidentally\s+)?(?:{_DEALT_EN}))\b", re.IGNORECASE
+)
+_YO_HICE = re.compile(
+    rf"\b(?:yo\s+)?(?:me\s+)?((?:ya|solo|no)\s+)?({'|'.join(_DEALT_ES)})\b(?!\s+que)", re.IGNORECASE
+)
 _HE_DID = re.compile(rf"\b(?:eu\s+)?((?:já|ja|só|so|nem|não|nao|quase)\s+)?({'|'.join(_DEALT)})\b", re.IGNORECASE)
 _HE_WAS = re.compile(
     r"\beu\s+((?:já|ja|ainda|nem|não|nao|só|so)\s+)?(tinha|tava|estava|havia|ia)\b(?!\s+de\s+fora)", re.IGNORECASE
@@ -63,4 +89,6 @@ def _third_person(part: str) -> str:
     part = _MOMENT_LATER.sub(" e depois", part)
     part = _FROM_TO.sub(r"do \1 ao \2 todo mundo ", part)
     part = _HE_WAS.sub(lambda found: f"o dealer {found[1] or ''}{found[2]}", part)
+    part = _I_DID.sub(lambda found: f"the dealer {found[1]}", part)
+    part = _YO_HICE.sub(lambda found: f"el dealer {found[1] or ''}{_DEALT_ES[found[2].lower()]}", part)
     return _HE_DID.sub(lambda found: f"o dealer {found[1] or ''}{_DEALT[found[2].lower()]}", part)

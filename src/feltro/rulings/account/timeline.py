@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from feltro.rulings.account.marks import Piece
-from feltro.rulings.account.scene import NOUNS, VERBS
+from feltro.rulings.account.scene import FOLDED_AROUND, NOUNS, VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,7 +123,10 @@ def _whose_bet(marks: list[Piece]) -> list[Piece]:
 def _end_of_what_came_first(marks: list[Piece], start: int, place: int) -> int:
     """`depois de dois folds` ends with them; `quando a Alba apostou` with its breath."""
     counted = marks[place + 1 : place + 3]
-    if len(counted) == 2 and counted[0].sort == "amount" and counted[1].may_be("fold", "call", "check"):
+    if counted and counted[0].text in FOLDED_AROUND:
+        return place + 2
+    several = bool(counted) and counted[0].sort in {"amount", "everybody"}
+    if len(counted) == 2 and several and counted[1].may_be("fold", "call", "check"):
         return place + 3
     told = False
     for at in range(place, len(marks)):

@@ -20,6 +20,7 @@ def left_over(hearer: Hearer) -> list[str]:
         str(mark.value) if mark.sort == "quote" else mark.text for mark in left if mark.sort in {"chips", "quote"}
     ]
     found += [mark.text for mark in left if mark.sort == "word" and TIMES.fullmatch(mark.text)]
+    found += [mark.text for mark in left if mark.sort == "vague"]
     return found + [mark.text for mark in left if mark.sort == "amount" and mark.value.value >= FEW]
 
 

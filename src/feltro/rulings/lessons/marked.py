@@ -42,6 +42,9 @@ IN_VALUES = {"level": ("old", "new"), "burns_next": ("0", "1", "2")}
 """Asked for by its name among the values of a ruling, and what it may be."""
 
 
+REOPENED = {"yes": "lesson.reopened", "no": "lesson.not_reopened"}
+
+
 @dataclass(frozen=True, slots=True)
 class MarkedQuestion:
     """A question under one book: the right choice among the others, and why."""
@@ -50,8 +53,12 @@ class MarkedQuestion:
     choices: tuple[str, ...]
     ruling: Ruling
 
+    why: str = ""
+    """The sentence that answers the question, where the ruling's own is about the act before it."""
+
     def told(self, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:
-        return tell_ruling(self.ruling, rulebook, lang)
+        told = tell_ruling(self.ruling, rulebook, lang)
+        return {**told, "text": f"{told['text']} {say(self.why, lang)}"} if self.why else told
 
 
 def marked(question: TrainingQuestion, rulebook: Rulebook) -> MarkedQuestion:
@@ -62,7 +69,7 @@ def marked(question: TrainingQuestion, rulebook: Rulebook) -> MarkedQuestion:
     guesses = [*others, *_guesses(question, answer)]
     choices = [right, *(one for one in dict.fromkeys(guesses) if one != right)][:MOST_CHOICES]
     mixed = sorted(choices, key=lambda one: sha256(f"{question.id}/{one}".encode()).digest())
-    return MarkedQuestion(right, tuple(mixed), ruling)
+    return MarkedQuestion(right, tuple(mixed), ruling, REOPENED[right] if question.asks == "may_raise" else "")
 
 
 def _answered(question: TrainingQuestion, rulebook: Rulebook) -> Answer:

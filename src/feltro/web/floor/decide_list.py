@@ -32,11 +32,12 @@ if TYPE_CHECKING:
     from feltro.app.conduct.rulings.told import GivenRuling
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
+    from feltro.app.world.streams.rulings import Decision
     from feltro.words.languages import Lang
 
 LIST = AT_EVENT + "/decisoes"
 COLUMNS = ("event", "ruling", "at", "table", "level", "hand", "kind", "decision", "to", "clauses", "people", "by",
-           "overruled", "first_decision", "aloud", "situation")  # fmt: skip
+           "overruled", "overruled_by", "reason", "first_decision", "aloud", "situation")  # fmt: skip
 MOST_SHOWN = 200
 
 
@@ -133,10 +134,30 @@ def _row(one: GivenRuling, house: House, found: EventView, lang: Lang) -> dict[s
         "by": first.by,
         "overruled": one.kept.overruled,
         "first_decision": say(f"remedy.{first.remedy}", lang) if one.kept.overruled else "",
-        "decisions": one.kept.decisions,
+        "decided": len(one.kept.decisions),
+        "changes": [_change(decision, house, found, lang) for decision in one.kept.decisions[1:]],
+        "reason": _why(final, house) if one.kept.overruled else "",
+        "overruled_by": final.by if one.kept.overruled else "",
         "sentences": ["".join(word.text for word in line.words) for line in said_of(told, lang)],
         "situation": told,
     }
+
+
+def _change(decision: Decision, house: House, found: EventView, lang: Lang) -> dict[str, Any]:
+    """Who decided otherwise, when and why."""
+    return {
+        "at": local_time(decision.at, found.state.the_sheet.zone),
+        "decision": say(f"remedy.{decision.remedy}", lang),
+        "to": decision.to,
+        "by": decision.by,
+        "reason": _why(decision, house),
+    }
+
+
+def _why(decision: Decision, house: House) -> str:
+    """The reason as it was given; nothing is left of one that was erased."""
+    kept = house.store.kept("reason", decision.reason) if decision.reason else None
+    return kept.body.decode() if kept else ""
 
 
 def _names(one: GivenRuling, house: House, found: EventView) -> dict[str, str]:
@@ -178,6 +199,7 @@ def overrule(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
         remedy=remedy,
         to=digits(text(data, "valor").replace(".", ""), 9),
         reason=text(data, "motivo"),
+        seen=digits(text(data, "vistas"), 3) or 0,
     )
     outcome = give(request, command, text(data, "key"))
     if isinstance(outcome, Refused):

@@ -63,3 +63,5 @@ class OverruleRuling(DecisionCommand, frozen=True, kw_only=True):
     remedy: Annotated[Remedy, names("remedy")]
     to: Count | None = None
     reason: Reason
+    seen: Annotated[Count, UNASKED] = 0
+    """How many decisions on it were known to whoever decides: one more made since is looked at first. 0 asks for nothing."""

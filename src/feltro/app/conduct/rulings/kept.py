@@ -66,9 +66,12 @@ def overrule_ruling(command: OverruleRuling, asked: Asked) -> Plan | Refused:
     rulebook = _rulebook(command, asked)
     if isinstance(rulebook, Refused):
         return rulebook
-    if command.ruling not in _state(command, asked).rulings:
+    known = _state(command, asked).rulings.get(command.ruling)
+    if known is None:
         return Refused("ruling.unknown", {"ruling": command.ruling})
     cites = _resting_on(rulebook)
+    if command.seen and command.seen != len(known.decisions):
+        return Refused("ruling.decided_meanwhile", {"remedy": known.final.remedy, "who": known.final.by}, cites)
     if not command.reason.strip():
         return Refused("ruling.needs_reason", cites=cites)
     decision = _decision(command, command.remedy, "ruling.overruled", cites, asked)

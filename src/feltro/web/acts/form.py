@@ -18,7 +18,7 @@ from feltro.web.acts.rests import rests_on
 from feltro.web.direction import may
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import go, part, why
-from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.commands import give, key_again, new_key
 from feltro.web.frame.fields import text, texts
 from feltro.web.frame.gate import house_of, me, now
 from feltro.web.frame.known import by_name, known_season, shown_event
@@ -91,7 +91,7 @@ def draw(name: str, asking: Asking, unread: Unread | None = None, *, sure: bool 
         "fits": fits(name, asking.found.state if asking.found else None, asking.season),
         "address": address,
         "volta": local_path(text(asking.given, "volta")) if text(asking.given, "volta") else "",
-        "key": text(asking.given, "key") or new_key(),
+        "key": key_again(asking.given, unread.refused if unread else None),
         "rests": rests_on(name, asking),
         "sure": told_back(name, fields, asking) if sure else None,
         "kept": [(one, value) for one in asking.given if one not in OWN for value in texts(asking.given, one)],

@@ -15,6 +15,7 @@ from feltro.kernel.outcome import Refused
 from feltro.web.frame.fields import text
 from feltro.web.frame.gate import envelope, house_of
 from feltro.web.frame.refusals import in_words
+from feltro.web.frame.unfit import plainly
 
 if TYPE_CHECKING:
     from feltro.app.world.plan import Done, Envelope
@@ -71,7 +72,7 @@ def unfit(error: Exception, command: Command) -> Refused:
     typed = getattr(command, said.rpartition("`$.")[2].rstrip("`"), None)
     if "matching regex" in said and isinstance(typed, str):
         return Refused("form.unfit_code", {"typed": typed})
-    return Refused("form.unfit", {"said": said})
+    return plainly(said)
 
 
 def new_key() -> str:

@@ -151,6 +151,7 @@ def take(page, name, key):
     expect(page.locator("[name=method_1]:checked")).to_be_attached()
     page.keyboard.press("Enter")
     expect(page.locator("#counter")).to_contain_text(f": {name}")
+    page.wait_for_function("() => scrollY === 0")  # the event is named above whoever comes next
 
 
 def reenter(page, name):

@@ -253,6 +253,28 @@ def test_a_player_and_a_seat_are_two_taps(enter, room, size):
     shoot(page, f"tapped-{size['width']}")
 
 
+CUT = """() => {
+  const row = document.querySelector('.d-tabs'), more = document.querySelector('.d-rare > summary').getBoundingClientRect();
+  const shown = [...row.children].filter(one => one.offsetParent).map(one => [one.textContent, one.getBoundingClientRect()]);
+  return shown.filter(([_, box]) => box.right > more.left || box.right > innerWidth || box.height < 44).map(([name]) => name);
+}"""
+
+
+@pytest.mark.parametrize("lang", ["pt", "en", "es"])
+@pytest.mark.parametrize("part", ["", "/sala", "/fichas", "/punicoes", "/historia"])
+def test_on_a_phone_no_tab_of_the_console_is_cut(enter, part, lang):
+    """Three stand in the row, the one in hand among them; every other is the first of what opens under "more"."""
+    page = enter("dora", f"/direcao/t1{part}?lang={lang}", PHONE)
+    names = [one.text_content() for one in page.locator(".d-tabs a").all()]
+    assert page.evaluate(CUT) == []
+    if part in {"", "/sala", "/fichas", "/punicoes"}:
+        assert page.locator(".d-tabs [aria-current]").is_visible()
+    page.locator(".d-rare > summary").click()
+    offered = [one.text_content() for one in page.locator(".d-rare a:visible").all()]
+    seen = [one.text_content() for one in page.locator(".d-tabs a:visible").all()]
+    assert set(names) <= {*seen, *offered, names[2]}
+
+
 def test_a_reminder_is_put_away_until_the_next_level(enter, room):
     """It is out of sight on this screen, which says until when, and comes back when asked."""
     room.order("GoToLevel", day="1", level=2, reason="x")

@@ -52,6 +52,7 @@ def test_a_winner_is_found_and_paid_at_the_window(come_in, served):  # noqa: F81
     page = come_in("ana", "/premios/t1/janela")
     page.fill("[name=q]", "bruno")
     page.keyboard.press("Enter")
+    assert all(one.bounding_box()["height"] >= 56 for one in page.locator(".winners a").all())
     page.locator(".winners a").first.click()
     button = page.get_by_role("button", name="Pagar", exact=True).bounding_box()
     assert button["y"] + button["height"] <= LAPTOP["height"], "paying needs no scrolling on a laptop"

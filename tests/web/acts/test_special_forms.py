@@ -182,7 +182,7 @@ def test_a_field_that_cannot_be_is_named_beside_it_and_the_rest_stays():
         high = browser.send(
             "/direcao/t1/ato/CorrectSeat", entry="e2", found_table="1", found_seat="40", stack="1.000"
         )
-        assert "No máximo 11" in text_of(high.text)
+        assert "no máximo 11" in text_of(high.text)
         assert 'id="wrong-found_seat"' in high.text
 
 

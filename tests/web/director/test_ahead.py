@@ -22,7 +22,7 @@ def test_the_console_fetches_a_line_and_does_not_wait_for_it(room):
         line = text_of(browser.get("/direcao/t1/previsao/linha").text)
         assert "O dia termina às" in text_of(browser.get("/direcao/t1").text)  # from then on it is there at once
     assert "O dia termina às" in line
-    assert "não calibrado" in line
+    assert "a casa ainda não tem noites medidas" in line
     assert "Dealers:" in line
     assert "nível 2" in line
 

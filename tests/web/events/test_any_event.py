@@ -40,7 +40,7 @@ def test_two_flights_and_a_second_day_are_made_in_any_book_from_any_template(sit
         assert made.url.path == "/eventos/grande", text_of(made.text)[:1500]
     sheet = sheet_of(site, "grande")
     assert sheet.book == book
-    assert [day.id for day in sheet.days][1:] == ["1B", "final"]
+    assert [day.id for day in sheet.days] == ["1A", "1B", "final"]
     assert [day.is_first for day in sheet.days] == [True, True, False]
     assert sheet.days[2].from_level == sheet.days[0].until_level + 1
     assert (sheet.days[1].starts_at - sheet.days[0].starts_at).days == 1
@@ -155,6 +155,18 @@ def test_an_announced_event_is_changed_by_the_same_form(site):
         assert done.url.path == "/eventos/t1", text_of(done.text)[:800]
     sheet = sheet_of(site, "t1")
     assert (sheet.name, sheet.guarantee_centavos, sheet.levels[11].minutes) == ("Noite de gala", 1_000_000, 40)
+
+
+def test_after_the_way_back_a_form_that_was_sent_can_be_sent_again(site):
+    """The same page with other figures is refused once, in plain words and with all that was typed; sent again it is done."""
+    with site.browser("rui") as browser:
+        form = {**fields_of(browser.get("/eventos/t1/mudar").text), "do": "create"}
+        assert browser.send("/eventos/t1/mudar", **{**form, "guarantee": "10.000"}).url.path == "/eventos/t1"
+        again = browser.send("/eventos/t1/mudar", **{**form, "guarantee": "20.000"})
+        assert "já foi enviada uma vez" in text_of(again.text)
+        done = browser.send("/eventos/t1/mudar", **{**fields_of(again.text), "do": "create"})
+        assert done.url.path == "/eventos/t1", text_of(done.text)[:800]
+    assert sheet_of(site, "t1").guarantee_centavos == 2_000_000
 
 
 def test_what_was_sold_is_shut_and_says_since_when_and_the_rest_is_kept(site):

@@ -52,3 +52,23 @@ def test_without_points_or_without_a_finished_event_nothing_is_promised():
     room = ended()
     with room.site.browser("rui") as browser:
         assert rows(shown(browser, points="none")[1]) is None
+
+
+def figures(page):
+    return re.findall(r"<li><span>(\d+)º</span> <b>([^<]+)</b></li>", page)
+
+
+def test_nobody_has_to_read_a_formula():
+    """The form says what each place is worth and leads to the table; the formula itself is folded away, and follows what is typed."""
+    room = ended()
+    with room.site.browser("rui") as browser:
+        form = {**draft(browser, "club-turbo"), "points": "side", "expected_entries": "30"}
+        page = browser.send(SHEET, **form, do="check").text
+        asked = page[page.index('id="points-worth"') :].split("</details>")[0]
+        assert figures(asked)[:3] == [("1", "55"), ("2", "39"), ("3", "32")]
+        assert 'href="/temporada/s26/pontos"' in asked
+        assert '<details class="more"><summary>' in asked
+        typed = shown(browser, **{"q.points.formula": "100 - place"})[1]
+        assert figures(typed)[:2] == [("1", "99"), ("2", "98")]
+        broken = shown(browser, **{"q.points.formula": "100 / ("})[1]
+        assert "não dá pontos que se possam contar" in text_of(broken)

@@ -54,7 +54,7 @@ def test_from_the_last_hand_to_the_funds_by_following_what_comes_next(site):
         told = {said: mark for mark, said in steps(browser)}
         assert any("é o campeão" in said and mark == "done" for said, mark in told.items())
         assert "Falta anunciar a premiação" in now(browser)
-        assert any("O resultado está no ranking" in said and mark == "done" for said, mark in told.items())
+        assert any("O resultado vale para o ranking" in said and mark == "done" for said, mark in told.items())
         missing = next(said for said in told if "sem cadastro" in said)
         assert "6 jogadores terminaram" in missing
         assert "CGP 2024 2.1.1.a" in missing

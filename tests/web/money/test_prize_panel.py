@@ -165,3 +165,16 @@ def test_a_receipt_that_nobody_signed_is_asked_for_at_the_window_and_keeps_no_pr
     assert done.status_code == 200, text_of(done.text)
     assert site.hall.state.prizes.paid("e1") == 1000
     assert "e1" not in site.hall.state.media.signed
+
+
+def test_undoing_a_paid_prize_leads_to_the_act_that_takes_it_back():
+    """Money that changed hands is not undone, and the page that says so is no dead end."""
+    site = site_with(3)
+    site.hall.announce().down_to(1)
+    with site.browser("ana") as browser:
+        pay(browser, "e1", amount="10,00")
+    assert site.hall.state.prizes.payments
+    with site.browser("dora") as dora:
+        acts = re.findall(r"/desfazer\?ato=([^&\"]+)", dora.get("/direcao/t1/historia").text)
+        page = dora.get(f"/desfazer?ato={acts[0]}").text
+        assert "/t1/ato/TakeBackPrize" in page

@@ -65,7 +65,14 @@ def changed(before: Foreseen, now: Foreseen, lang: Lang) -> str:
     minutes = round((now.ends[1] - before.ends[1]).total_seconds() / 60)
     if abs(minutes) <= SAME:
         return say("ahead.same", lang, level=before.level)
-    return say("ahead.later" if minutes > 0 else "ahead.earlier", lang, n=abs(minutes), level=before.level)
+    return say(
+        "ahead.later" if minutes > 0 else "ahead.earlier", lang, span=_span(abs(minutes)), level=before.level
+    )
+
+
+def _span(minutes: int) -> str:
+    """From an hour on nobody counts in minutes."""
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60}h{minutes % 60:02d}"
 
 
 def change_rows(seen: Sequence[Foreseen], lang: Lang) -> Rows:

@@ -13,18 +13,19 @@ from feltro.web.acts.asked import fields_for
 from feltro.web.acts.confirmation import told_back
 from feltro.web.acts.ground import Asking
 from feltro.web.acts.listed import RARE, SEASON, address_of, fits
-from feltro.web.acts.read import Unread, read_act, unfit
+from feltro.web.acts.read import Unread, read_act
 from feltro.web.acts.rests import rests_on
 from feltro.web.direction import may
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import go, part, why
-from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.commands import give, key_again, new_key
 from feltro.web.frame.fields import text, texts
 from feltro.web.frame.gate import house_of, me, now
 from feltro.web.frame.known import by_name, known_season, shown_event
 from feltro.web.frame.last_act import describe, find_act
 from feltro.web.frame.reasons import WANTS_REASON
 from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.unfit import WORDS
 from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def draw(name: str, asking: Asking, unread: Unread | None = None, *, sure: bool 
         "fits": fits(name, asking.found.state if asking.found else None, asking.season),
         "address": address,
         "volta": local_path(text(asking.given, "volta")) if text(asking.given, "volta") else "",
-        "key": text(asking.given, "key") or new_key(),
+        "key": key_again(asking.given, unread.refused if unread else None),
         "rests": rests_on(name, asking),
         "sure": told_back(name, fields, asking) if sure else None,
         "kept": [(one, value) for one in asking.given if one not in OWN for value in texts(asking.given, one)],
@@ -147,8 +148,8 @@ def act(request: AnyRequest, name: str, where: str, form: dict[str, Any]) -> Dra
 
 def _beside(name: str, refused: Refused, asking: Asking) -> Unread:
     """A refusal stands beside the field that it speaks of."""
-    if refused.because == "form.unfit":
-        return unfit(str(refused.values.get("said", "")))
+    if refused.because in WORDS:
+        return Unread(refused, str(refused.values.get("field", "")))
     fields = [one.name for one in fields_for(name, asking) if one.kind != "hidden"]
     field = next((one for one in fields if one in refused.values), "")
     if refused.because in WANTS_REASON and "reason" in fields:

@@ -24,6 +24,7 @@ from feltro.web.acts import choices, written
 from feltro.web.acts.asked import shape, takes
 from feltro.web.acts.written import MistypedError
 from feltro.web.frame.fields import numbers, slug, text, texts, ticked
+from feltro.web.frame.unfit import field_of, plainly
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,20 +72,9 @@ def made_of(name: str, fields: dict[str, Any]) -> Command | Unread:
     return made
 
 
-BOUNDS = {"<=": "acts.at_most", ">=": "acts.at_least"}
-
-
 def unfit(said: str) -> Unread:
     """Out of its bounds, too long, or nothing that the field can be."""
-    place = re.search(r"at `\$\.(\w+)", said)
-    field = place[1] if place else ""
-    bound = re.match(r"Expected `int` (<=|>=) (-?\d+)", said)
-    if bound:
-        return Unread(Refused(BOUNDS[bound[1]], {"limit": int(bound[2])}), field)
-    longest = re.match(r"Expected `str` of length <= (\d+)", said)
-    if longest:
-        return Unread(Refused("acts.too_long", {"limit": int(longest[1])}), field)
-    return Unread(Refused("form.unfit", {"said": said}), field)
+    return Unread(plainly(said), field_of(said))
 
 
 # Each kind of field, as people fill it in

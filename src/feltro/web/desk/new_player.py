@@ -18,7 +18,7 @@ from feltro.web.desk.days import read_day
 from feltro.web.desk.routes import ADDRESS, answer
 from feltro.web.desk.sale import dry_run
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
-from feltro.web.frame.commands import hand_over, new_id, new_key, said_of
+from feltro.web.frame.commands import hand_over, key_again, new_id, said_of
 from feltro.web.frame.fields import Form, text, texts, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, staff_form, staff_page
 from feltro.web.frame.known import known_event
@@ -146,7 +146,7 @@ def _show(
         "refused": why(said or refused, language_of(request)) if refused else None,
         "wrong": _wrong(refused, typed) if refused else [],
         "person_id": text(typed, "person") or new_id("p"),
-        "key": text(typed, "key") or new_key(),
+        "key": key_again(typed, refused),
         "ask": text(typed, "ask"),
     }
     if wants_fragment(request):

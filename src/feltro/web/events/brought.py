@@ -27,6 +27,7 @@ from feltro.web.frame.answers import AnyAnswer, room_page, why
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import AnyRequest, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.unfit import plainly
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
@@ -183,7 +184,7 @@ def _onto(model: Sheet, changed: dict[str, Any]) -> Sheet | Refused:
     try:
         return msgspec.convert(plain, Sheet)
     except (msgspec.ValidationError, ValueError) as error:
-        return Refused("form.unfit", {"said": str(error)})
+        return plainly(str(error))
 
 
 def _drawn(request: AnyRequest, data: dict[str, Any], sheet: Sheet | Refused | list[Finding]) -> AnyAnswer:

@@ -30,6 +30,8 @@ def change_days(plain: dict[str, Any], form: dict[str, Any]) -> None:
         place = ids.index(name) if name in ids else len(days) - 1
         if what == "flight":  # beside the other first days
             place = max(n for n, day in enumerate(days) if day.get("from_level", 1) == 1)
+        if what == "flight" and not fields.text(form, "changing"):
+            _letter_the_first(days)
         days = asked(days, act[4:], place, lambda: _new_day(days, what or name, plain))
     plain["days"] = days
 
@@ -85,6 +87,13 @@ def _shifted(day: dict[str, Any], days: int) -> dict[str, Any]:
 
 def _moment(written: str) -> datetime:
     return datetime.fromisoformat(written)
+
+
+def _letter_the_first(days: list[dict[str, Any]]) -> None:
+    """A day called `1` becomes `1A` when it gets another beside it; of an announced event the name has been told already."""
+    for day in days:
+        if day["id"] == "1" and all(one["id"] != "1A" for one in days):
+            day["id"] = "1A"
 
 
 def _next_flight(ids: list[str]) -> str:

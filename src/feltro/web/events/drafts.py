@@ -26,6 +26,7 @@ from feltro.web.events.own_rules import change_own, refuse_typed
 from feltro.web.events.play import change_playing
 from feltro.web.events.prices import change_items
 from feltro.web.frame import fields
+from feltro.web.frame.unfit import plainly
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
@@ -106,7 +107,7 @@ def changed_sheet(sheet: Sheet, form: dict[str, Any], lang: Lang = "pt") -> Shee
             plain["withheld"] = msgspec.to_builtins(_withheld_by(plain["book"]))
         return msgspec.convert(plain, Sheet)
     except msgspec.ValidationError as error:
-        return Refused("form.unfit", {"said": str(error)})
+        return plainly(str(error))
     except ValueError as error:
         return Refused("desk.not_an_amount", {"typed": _quoted(error)})
 

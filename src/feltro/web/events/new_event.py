@@ -28,7 +28,7 @@ from feltro.web.events.preview import preview
 from feltro.web.events.said import STEPS, findings_of, worth
 from feltro.web.frame.addresses import SET_UP
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
-from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.commands import give, key_again
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import AnyRequest, envelope, house_of, now, staff_form, staff_page
 from feltro.web.frame.known import known_event
@@ -167,6 +167,8 @@ def check_draft(request: AnyRequest, data: Form) -> AnyAnswer:
         steps=CHANGING if text(data, "changing") else STEPS,
         code=moved,
         look=preview(sheet, lang),
+        by_formula=settlement.FORMULA_FIELD in data,
+        points_worth=settlement.worth_as_typed(sheet, data),
         **worth(request, sheet, settlement.answers(sheet, data), text(data, "season")),
     )
 
@@ -238,7 +240,7 @@ def _draft(request: AnyRequest, where: Where, form: dict[str, Any], refused: Ref
         control=settlement.who_works(sheet, form, lang) if where.state is None else None,
         settling=settlement.short_page(sheet, form, lang) if where.state is None else [],
         groups=settlement.groups(sheet, form, lang) if where.state is None else [],
-        key=text(form, "key") or new_key(),
+        key=key_again(form, shown),
         refused=why(shown, lang) if shown else None,
     )
 

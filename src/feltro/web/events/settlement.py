@@ -13,6 +13,7 @@ from feltro.kernel.money import Money
 from feltro.procedures.control import SIZE
 from feltro.rulebook.library import shipped
 from feltro.rulebook.speech import speak
+from feltro.web.events.points_worth import PointsWorth, points_worth
 from feltro.web.frame import fields
 from feltro.words.sentences import say
 
@@ -46,6 +47,7 @@ SANCTIONS = (
 """From the mildest on, as the room lists them."""
 REQUIRED = "required"
 PREFIX = "q."
+FORMULA_FIELD = "q.points.formula"
 HOUSE_CHOSE = "house_chose"
 
 
@@ -71,6 +73,8 @@ class OpenQuestion(NamedTuple):
     changed: bool
     by_house: bool = False
     """Proposed because the house chose it for all its events."""
+    worth: PointsWorth | None = None
+    """What a formula gives in an event of this size."""
 
 
 class Group(NamedTuple):
@@ -108,9 +112,17 @@ def short_page(sheet: Sheet, form: dict[str, Any], lang: Lang) -> list[OpenQuest
     asked = {one.parameter.name: one for one in questions_for(sheet) if isinstance(one, SettlingQuestion)}
     shown = [asked[name] for name in FIRST if name in asked]
     scores = sheet.points != "none"
-    return [
-        _question(one, form, lang) for one in shown if one.matters or (scores and one.parameter.type == FORMULA)
-    ]
+    met = (one for one in shown if one.matters or (scores and one.parameter.type == FORMULA))
+    return [_with_worth(_question(one, form, lang), sheet) for one in met]
+
+
+def _with_worth(one: OpenQuestion, sheet: Sheet) -> OpenQuestion:
+    return one._replace(worth=points_worth(one.value, sheet.expected_entries)) if one.type == FORMULA else one
+
+
+def worth_as_typed(sheet: Sheet, form: dict[str, Any]) -> PointsWorth | None:
+    """What the formula in the form gives; nothing where the form has none."""
+    return points_worth(fields.text(form, FORMULA_FIELD), sheet.expected_entries)
 
 
 def groups(sheet: Sheet, form: dict[str, Any], lang: Lang) -> list[Group]:

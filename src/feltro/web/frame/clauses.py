@@ -23,11 +23,16 @@ def cited(lang: Lang, cites: Iterable[Cite]) -> Markup:
     books: dict[str, str] = {}
     for cite in dict.fromkeys(cites):
         layer = layer_of(cite.book)
-        key = layer if layer and layer != HOUSE else f"{cite.book} {cite.clause}"
+        key = layer if layer and layer != HOUSE else f"{cite.book} {printed(cite.clause)}"
         told.setdefault(key, []).append(cite.clause)
         books.setdefault(key, cite.book)
     said = Markup(" ").join(_linked(lang, books[key], meant) for key, meant in told.items())
     return Markup('<span class="cites">{}</span>').format(said) if said else said
+
+
+def printed(clause: str) -> str:
+    """The number that stands in the book: what we call one sentence of a clause (`2.7~imagem`) is no word of the room."""
+    return clause.partition("~")[0]
 
 
 def linked(lang: Lang, cite: Mapping[str, Any]) -> Markup:
@@ -37,11 +42,11 @@ def linked(lang: Lang, cite: Mapping[str, Any]) -> Markup:
 
 def written_cite(lang: Lang, cite: Cite) -> str:
     """A clause in plain letters, for where no link can stand."""
-    return called(cite.book, cite.clause, lang)
+    return called(cite.book, printed(cite.clause), lang)
 
 
 def _linked(lang: Lang, book: str, meant: list[str]) -> Markup:
-    layer, written = layer_of(book), called(book, meant[0], lang)
+    layer, written = layer_of(book), called(book, printed(meant[0]), lang)
     if book in shipped().ids or layer == HOUSE:
         return Markup('<a href="{}">{}</a>').format(clause_address(book, meant[0]), written)
     answers = "; ".join(filter(None, (_meaning(lang, one) for one in meant))) if layer else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,13 +12,17 @@ from feltro.app.handling.catalogue import command_decoder
 from feltro.app.world.tonight import control_tonight
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
+from feltro.web.frame.fields import text
 from feltro.web.frame.gate import envelope, house_of
 from feltro.web.frame.refusals import in_words
+from feltro.web.frame.unfit import plainly
 
 if TYPE_CHECKING:
     from feltro.app.world.plan import Done, Envelope
     from feltro.kernel.instants import Instant
     from feltro.web.frame.gate import AnyRequest
+
+KEY_USED = "command.key_used"
 
 
 def give(request: AnyRequest, command: Command, key: str = "") -> Done | Refused:
@@ -68,12 +72,19 @@ def unfit(error: Exception, command: Command) -> Refused:
     typed = getattr(command, said.rpartition("`$.")[2].rstrip("`"), None)
     if "matching regex" in said and isinstance(typed, str):
         return Refused("form.unfit_code", {"typed": typed})
-    return Refused("form.unfit", {"said": said})
+    return plainly(said)
 
 
 def new_key() -> str:
     """For a form: sent twice, it is done once."""
     return uuid.uuid4().hex
+
+
+def key_again(form: dict[str, Any], refused: Refused | None) -> str:
+    """The form's own, so that sent twice it is done once. A new one where it was used for something else already, as after
+    the browser's way back: with the old one the form could never be sent again."""
+    used = refused is not None and refused.because == KEY_USED
+    return new_key() if used else text(form, "key") or new_key()
 
 
 def new_id(letter: str) -> str:

@@ -9,6 +9,7 @@ from feltro.app.handling import House
 from feltro.app.handling.undo import Undo
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
+from feltro.web.acts.listed import RARE, address_of
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text
@@ -68,11 +69,18 @@ def _show(request: AnyRequest, key: str, back: str, refused: Refused | None = No
         rest=rest,
         hour=local_time(act.at).time(),
         later=later,
+        way=_own_way(refused, act.stream),
         back=local_path(back),
         refused=why(refused, lang) if refused else None,
         undo=None,
         undo_live="",
     )
+
+
+def _own_way(refused: Refused | None, stream: str) -> tuple[str, str] | None:
+    """Where the act that brings money back has a page of its own: its name and its address."""
+    name, (kind, _, of) = str(refused.values.get("way", "")) if refused else "", stream.partition(":")
+    return (name, address_of(name, of, of)) if name in RARE and kind in {"tournament", "season"} else None
 
 
 def _later(refused: Refused | None, house: House, lang: Lang) -> dict[str, Any] | None:

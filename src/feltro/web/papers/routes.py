@@ -32,6 +32,7 @@ from feltro.web.frame.menu import STAFF
 from feltro.web.frame.network import reached_at
 from feltro.web.frame.policy import HELD
 from feltro.web.frame.streams import EVENT
+from feltro.web.frame.unfit import plainly
 from feltro.web.frame.visitor import language_of
 
 ADDRESS = "/papeis"
@@ -80,7 +81,7 @@ def hand_over(request: AnyRequest, tournament: str, paper: str, data: Form) -> A
     try:
         command = command_decoder().decode(msgspec.json.encode(sent))
     except msgspec.MsgspecError as error:
-        return _offer(request, tournament, Refused("form.unfit", {"said": str(error)}))
+        return _offer(request, tournament, plainly(str(error)))
     thermal = thermal_of(house_of(request).store) if paper in SLIPS and not text(data, "browser") else None
     if thermal:
         return _directly(request, command, thermal, data)

@@ -36,6 +36,7 @@ NOTHING: dict[str, Any] = {
     **dict.fromkeys(("race", "picture"), ""),
     "mine": None,
     "noted": None,
+    "awaits_table": False,
     "page": 1,
     "pages": 1,
     "people": 0,

@@ -12,6 +12,7 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, digits, text, texts, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.unfit import plainly
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.content import Place, show
 from feltro.web.screens.overview import SCREENS, VIEWS, days_of, events_of, fragment, images_of, television
@@ -75,7 +76,7 @@ def _typed(data: dict[str, Any]) -> c.Layout | Refused:
     try:
         return msgspec.convert(plain, c.Layout)
     except msgspec.ValidationError as error:
-        return Refused("form.unfit", {"said": str(error)})
+        return plainly(str(error))
 
 
 def _defaults() -> dict[str, str]:

@@ -18,9 +18,6 @@
   });
   document.addEventListener("htmx:afterSwap", () => { if (document.querySelector("#told #refused")) next = ""; });
 
-  // On a phone the tab that one is on is in sight.
-  document.querySelector(".d-tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
-
   const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
   for (const filter of document.querySelectorAll("[data-filtered] .filter")) {
     filter.hidden = false;

@@ -9,7 +9,8 @@
     const box = search();
     if (!box) return;
     box.value = "";
-    box.focus();
+    box.focus({ preventScroll: true });
+    scrollTo(0, 0); // the next customer begins at the top: the event is named there
     htmx.trigger(box, "input");
   }
 
@@ -40,7 +41,7 @@
       if (!means) return;
       event.preventDefault();
       means.checked = true;
-      means.focus();
+      seen(means);
       bill(means);
     }
   });
@@ -74,7 +75,7 @@
     const paid = form.querySelector("[name=method_1]:checked");
     if (event.target.name === "item" || event.target.name === "day" || !paid) {
       event.preventDefault();
-      (paid ?? form.querySelector("[name=method_1]"))?.focus();
+      seen(paid ?? form.querySelector("[name=method_1]"));
     }
   });
 

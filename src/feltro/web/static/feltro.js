@@ -55,6 +55,10 @@
     }
   }, 250);
 
+  // On a phone a row of tabs slides: the one that one is on is in sight.
+  const row = document.querySelector(".d-tabs, .money .tabs"), mine = row?.querySelector("[aria-current]");
+  if (mine) row.scrollLeft = mine.offsetLeft - row.offsetLeft - (row.clientWidth - mine.offsetWidth) / 2;
+
   // In a list of results the arrows move.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

@@ -383,6 +383,10 @@ CALLED_OTHERWISE = ["store.hash_differs", "store.stream_gone", "store.unlinked"]
             "UPDATE events SET key = 'b' WHERE stream = 't/1' AND version = 2",
             ["store.hash_differs", "store.key_twice"],
         ),
+        (
+            "UPDATE events SET key = 'a', who = 'bia' WHERE stream = 's/1'",
+            ["store.hash_differs", "store.key_twice"],
+        ),
     ],
 )
 def test_what_somebody_changed_behind_the_store_is_found(database_url, damage, because):

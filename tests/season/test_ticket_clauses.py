@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
+from feltro.season.tickets import no_show_split
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Day, Satellite
 from tests.tournament.room import Room, at, sheet
@@ -141,6 +143,24 @@ def test_the_prize_part_of_online_no_shows_joins_the_pool():
     room.done("LapseNoShows", role="director", **lapse)
     assert room.held("prize_pool:t1") == 90000
     assert room.held("tickets:s26") == 0
+
+
+@pytest.mark.parametrize(
+    ("to_pool", "worth", "joins"),
+    [
+        ("nothing", 39000, {}),
+        ("prize_part", 39000, {"prize_pool": 30000, "rake": 9000}),
+        ("prize_part", 38999, {}),
+        ("full_price", 39000, {"prize_pool": 39000}),
+        ("full_price", 20000, {"prize_pool": 20000}),
+    ],
+)
+def test_what_an_absent_owner_adds_to_the_prizes_is_what_the_rulebook_says(to_pool, worth, joins):
+    """Nothing, the prize part of an entry that the seat is worth, or all that it is worth."""
+    book = {"ticket.no_show.to_pool": SimpleNamespace(value=to_pool)}
+    ticket = SimpleNamespace(value_centavos=worth)
+    target = SimpleNamespace(price_centavos=39000, split_centavos={"prize_pool": 30000, "rake": 9000})
+    assert no_show_split(ticket, target, book) == joins
 
 
 @pytest.mark.parametrize("already", ["ticket", "cash", "next_place"])

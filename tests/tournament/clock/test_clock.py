@@ -402,6 +402,8 @@ def test_before_the_first_level_nothing_is_so_many_minutes_away():
     assert microseconds_until(room.state, "1", room.now, 1, in_break=False) == 30 * 60 * SECOND
     assert microseconds_until(room.state, "1", room.now, 1, in_break=True) == 35 * 60 * SECOND
     assert microseconds_until(room.state, "1", room.now, 2, in_break=False) == 65 * 60 * SECOND
+    assert microseconds_until(room.state, "1", room.now, 3, in_break=False) == 100 * 60 * SECOND
+    assert microseconds_until(room.state, "1", room.now, 3, in_break=True) == 100 * 60 * SECOND, "it has no break"
     later_on = at("14:40")
     assert microseconds_until(room.state, "1", later_on, 1, in_break=True) is None
     assert microseconds_until(room.state, "1", later_on, 6, in_break=False) is None

@@ -15,9 +15,11 @@ from tests.tournament.room import BOOKS
 DIRECTOR = {"tournament": "t1", "role": "director"}
 
 
-def dealt(left: int, amounts: dict[str, int] | None = None, **changes) -> Hall:
-    """CGP, forty entries, a deal among those left: by the stacks, or as typed."""
+def dealt(left: int, amounts: dict[str, int] | None = None, away: tuple[str, ...] = (), **changes) -> Hall:
+    """CGP, forty entries, a deal among those left: by the stacks, or as typed. `away` were sent away before it."""
     hall = Hall(days=MANY, **changes).fill(40).close().announce().down_to(left)
+    for entry in away:
+        disqualify(hall, entry)
     stacks = {f"e{n}": 100000 * (left + 1 - n) + 10000 for n in range(1, left + 1)}
     hall.done("OpenDeal", deal="d", stacks=stacks, **DIRECTOR)
     typed = {"method": "typed", "amounts_centavos": amounts} if amounts else {"method": "icm"}
@@ -53,6 +55,17 @@ def test_the_share_is_spread_over_the_agreed_amounts_and_the_champion_changes_no
     assert after["e1"] == before["e1"]
     assert after["e2"] == before["e2"] + reserve
     assert sum(after.values()) == sum(hall.prizes)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_was_lost_before_the_deal_is_in_what_they_agreed_on_and_nowhere_else(book):
+    """The last in the money is sent away, then three agree on all that is left: nobody has more than the own signature says."""
+    paid = len(dealt(3, book=book).prizes)
+    hall = dealt(3, away=(f"e{paid}",), book=book)
+    agreed = hall.state.deals.agreed.amounts_centavos
+    assert {entry: owed(hall)[entry] for entry in ("e1", "e2", "e3")} == dict(agreed)
+    hall.down_to(1)
+    assert sum(owed(hall).values()) == sum(hall.prizes)
 
 
 @pytest.mark.clause("cgp-2024:3.4", "cgp-2024:5.6.6.f")

@@ -202,12 +202,37 @@ def test_what_no_book_prints_is_cited_in_words(lang):
     assert say("cites.acertos", "pt") == "definido pela casa neste evento"
 
 
-def test_no_page_writes_a_clause_by_its_id_but_the_pages_of_a_book():
-    """A clause goes through the one door that knows what no book prints."""
+def test_no_page_writes_a_clause_by_its_id():
+    """A clause goes through the door that knows what no book prints, or shows the number that the book prints."""
     folder = ROOT / "src/feltro/web/templates"
     found = {
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*.html")
-        if re.search(r"\{\{ *(?:\w+\.)*cite\.clause *\}\}", path.read_text("utf-8"))
+        if re.search(
+            r">[^<\"]*\{\{ *(?:\w+\.)*(?:cite\.clause|clause\.id|clause\.clause) *\}\}", path.read_text("utf-8")
+        )
     }
-    assert found == {"floor/_decide_more.html", "rulebook/_parts.html"}
+    assert found == set()
+
+
+PARTS = {
+    book: [one for one in shipped().book(book).clauses if "~" in one]
+    for book in ("cgp-2024", "nps-2019")
+}  # fmt: skip
+"""The two books of which one clause holds several things that have to be told apart."""
+
+
+@pytest.mark.parametrize("book", PARTS)
+def test_a_sentence_of_a_clause_is_shown_by_the_number_that_the_book_prints(site, book):
+    """What we call it (`2.7~imagem`) stands in addresses only: in the book, and where it is searched for."""
+    assert len(PARTS[book]) > 10
+    places = [
+        f"/regulamentos/{book}",
+        *(f"/regulamentos/{book}/{one}" for one in PARTS[book][::7]),
+        "/busca?q=botao",
+    ]
+    with site.browser() as browser:
+        for address in places:
+            shown = browser.get(address)
+            assert shown.status_code == 200
+            assert re.findall(r"\w~\w[^ ]*", prose(shown.text)) == []

@@ -25,7 +25,7 @@ from feltro.rulebook.book import Silent
 from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import label_of, speak
 from feltro.web.frame import addresses
-from feltro.web.frame.clauses import cited, linked
+from feltro.web.frame.clauses import cited, linked, printed
 from feltro.web.frame.gate import FOLLOWS, PACED, PUSHED, house_of, who
 from feltro.web.frame.kept_templates import KeptTemplates
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
@@ -70,6 +70,7 @@ def environment() -> Environment:
     )
     made.filters["unbroken"] = unbroken
     made.filters["drawer_called"] = _drawer_called
+    made.filters["printed"] = printed
     made.globals.update(
         static=static_address,
         book_address=addresses.book_address,

@@ -79,3 +79,6 @@ def test_the_knockouts_of_whoever_is_held_are_held_and_nobody_elses():
     assert {one.entry: one.held for one in due_apart(hall.state)} == {"e1": True, "e2": False}
     hall.done("ReleasePrize", entry="e1", reason="nada apurado", **DIRECTOR)
     assert {one.entry: one.held for one in due_apart(hall.state)} == {"e1": False, "e2": False}
+    assert {one.provisional for one in due_apart(hall.state)} == {False}, (
+        "a head that was taken is won, whatever the pool"
+    )

@@ -28,7 +28,7 @@ class Due:
     paid: int
     held: bool
     scheduled: date | None
-    provisional: bool
+    provisional: bool = False
     calendar: Calendar | None = None
     """By which the day it was left for was counted."""
 

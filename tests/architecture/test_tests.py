@@ -158,7 +158,7 @@ def test_ci_runs_everything_and_knows_that_it_is_ci():
     asked = (TESTS.parent / ".ci" / "run").read_text("utf-8").splitlines()
     assert asked[-2:] == ["export CI=true", 'exec bash "$(dirname "$0")/../script/test" "$@"']
     told = (TESTS.parent / "script" / "test").read_text("utf-8").splitlines()[-1]
-    assert told.startswith("exec .venv/bin/python -m pytest -n 2 ")
+    assert told.startswith("exec .venv/bin/python -m pytest -n 3 ")
     assert told.endswith(' "$@"')
     assert not {"-m", "-k", "--ignore", "--deselect"} & set(told.split()[4:])
 

@@ -260,8 +260,10 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["pt", "en", "es"])
-@pytest.mark.parametrize("part", ["", "/sala", "/fichas", "/punicoes", "/historia"])
+@pytest.mark.parametrize(
+    ("part", "lang"),
+    [("", "pt"), ("/sala", "pt"), ("/fichas", "en"), ("/punicoes", "pt"), ("/punicoes", "es"), ("/historia", "pt")],
+)
 def test_on_a_phone_no_tab_of_the_console_is_cut(enter, part, lang):
     """Three stand in the row, the one in hand among them; every other is the first of what opens under "more"."""
     page = enter("dora", f"/direcao/t1{part}?lang={lang}", PHONE)

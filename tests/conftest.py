@@ -41,7 +41,7 @@ os.environ["FELTRO_BOOKS"] = ""  # no test reads what stands on the shelf of who
 
 @pytest.fixture(autouse=True, scope="session")
 def keys_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tests sign with a key of theirs, not with the one of whoever runs them."""
+    """Tests sign and draw with keys of theirs, never with those in the home of whoever runs them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FELTRO_KEYS", str(tmp_path_factory.mktemp("keys")))
         yield
@@ -66,17 +66,6 @@ def books_settled_once() -> None:
     from feltro.app.sheets import settlement
 
     settlement.REMEMBERED = 200
-
-
-@pytest.fixture(autouse=True, scope="session")
-def keys_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The key of draws lies outside the data: never in the home of whoever runs the tests."""
-    real = os.environ.get("FELTRO_KEYS")
-    os.environ["FELTRO_KEYS"] = str(tmp_path_factory.mktemp("keys"))
-    yield
-    del os.environ["FELTRO_KEYS"]
-    if real is not None:
-        os.environ["FELTRO_KEYS"] = real
 
 
 @pytest.fixture(autouse=True, scope="session")

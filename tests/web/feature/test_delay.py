@@ -28,8 +28,8 @@ from tests.web.staff import Browser, visited
 
 CARD = re.compile(r"Q♣|(?<!\w)Qc\W{0,4}Qd(?!\w)|9♣|(?<!\w)9c\W{0,4}8d(?:\W{0,4}7h|\W)")
 """A hand that nobody showed, and the board: as people and as programs write them, and no part of a key that was drawn by lot."""
-STACK = re.compile(r"(?<![\w.,])7[.,\s\u00a0]?65\d[.,\s\u00a0]?\d{3}(?!\w)")
-"""More chips than there are in the event: written by people or by programs, it stands nowhere else."""
+STACK = re.compile(r"(?<!\w)7[.,\s\u00a0]?65\d[.,\s\u00a0]?\d{3}(?!\w)")
+"""More chips than there are in the event: written by people or by programs, it stands nowhere else. In a list of a program a comma stands before it."""
 OPEN_ENDED = ("/live", "/sobreposicao/{key}/fluxo")
 """They end when the listener leaves: each is heard by a test of its own, below."""
 REAL = {"tournament": "t1", "event": "t1", "season": "s26", "stage": "e1", "entry": "e1", "sale": "e1", "person": "p1",
@@ -90,7 +90,11 @@ def text_in(answer) -> str:
     if answer.content.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
             return " ".join(packed.read(one).decode("utf-8", "ignore") for one in packed.namelist())
-    return answer.text if answer.headers.get("content-type", "").startswith(("text/", "application/j")) else ""
+    return (
+        answer.text
+        if answer.headers.get("content-type", "").startswith(("text/", "application/j", "image/svg"))
+        else ""
+    )
 
 
 def told_early(stage: Stage, role: str) -> list[str]:

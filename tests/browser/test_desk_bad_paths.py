@@ -150,3 +150,26 @@ def test_the_form_of_a_sale_found_by_the_way_back_says_what_it_sold_and_sells_no
     assert served.house.world.live("tournament:t1").state.entries_sold == 1
     page.get_by_role("link", name="Vender outra coisa a esta pessoa").click()
     expect(page.locator(".person-name")).to_have_text("Carla Melo")
+
+
+def test_two_cashiers_sell_the_last_chair_at_once_and_each_is_told_who_has_it(come_in, served):
+    """Both forms were open while one chair was left: one player is in, the other is first in line, and both screens say so."""
+    live = served.house.world.live("tournament:t1")
+    for number in range(live.state.the_sheet.days[0].seats - 1):
+        served.room.sell(f"f{number}", f"full{number}")
+    second = come_in("bia", "/caixa")
+    second.locator("main [name=desk]").fill("Caixa 9")
+    second.locator("main [name=float]").fill("500")
+    second.get_by_role("button", name="Abrir caixa").click()
+    expect(second.locator("#desk-q")).to_be_visible()
+    second.goto("/balcao/t1")
+    pages = [come_in("ana", "/balcao/t1"), second]
+    for page, name in zip(pages, ("ana melo", "bruno reis"), strict=True):
+        choose(page, name)
+    for page in pages:
+        page.locator(".sell").click(no_wait_after=True)
+    for page in pages:
+        expect(page.locator(".done-line")).to_be_visible()
+    told = sorted("1º da fila" in page.locator(".done-line").inner_text() for page in pages)
+    assert told == [False, True]
+    assert [live.state.entries[one].status for one in live.state.waiting] == [WAITING]

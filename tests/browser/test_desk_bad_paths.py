@@ -117,3 +117,59 @@ def test_a_full_event_says_which_in_line(come_in, served):
     page.keyboard.press("Enter")
     expect(page.locator(".done-line")).to_contain_text("1º da fila")
     assert [live.state.entries[one].status for one in live.state.waiting] == [WAITING]
+
+
+def sell_from_a_page(page, name):
+    """From an address of the history, as far as the receipt; then away from the desk."""
+    page.locator("#desk-q").fill(name)
+    page.locator("[data-result]").first.click()
+    expect(page.locator(".sell")).to_be_visible()
+    page.goto(f"/balcao/t1?pessoa={page.locator('#sale [name=person]').input_value()}")
+    form = page.content()
+    page.locator("[data-sale] [data-key=F2]").check()
+    page.locator("[name=tendered]").fill("700")
+    page.locator(".sell").click()
+    expect(page.locator(".done-change")).to_contain_text("R$ 80,00")
+    return form
+
+
+def test_the_form_of_a_sale_found_by_the_way_back_says_what_it_sold_and_sells_nothing(come_in, served):
+    """The old form is sent again, paid otherwise: it names the sale and its hour, tells nobody to hand out the change
+    again, and leads to what may still be sold to this person."""
+    page = come_in("ana", "/balcao/t1")
+    old = sell_from_a_page(page, "carla melo")
+    page.route("**/balcao/t1?pessoa=*", lambda route: route.fulfill(body=old, content_type="text/html"), times=1)
+    page.goto("/caixa")
+    page.go_back()
+    page.locator("[data-sale] [data-key=F3]").check()
+    page.locator(".sell").click()
+    expect(page.locator(".done-before")).to_contain_text("já tinha sido feita às 13h30")
+    expect(page.locator(".done-before")).to_contain_text("não receba de novo")
+    expect(page.locator(".done-line")).to_contain_text("Inscrição 1: Carla Melo")
+    expect(page.locator(".done-change")).to_have_count(0)
+    assert served.house.world.live("tournament:t1").state.entries_sold == 1
+    page.get_by_role("link", name="Vender outra coisa a esta pessoa").click()
+    expect(page.locator(".person-name")).to_have_text("Carla Melo")
+
+
+def test_two_cashiers_sell_the_last_chair_at_once_and_each_is_told_who_has_it(come_in, served):
+    """Both forms were open while one chair was left: one player is in, the other is first in line, and both screens say so."""
+    live = served.house.world.live("tournament:t1")
+    for number in range(live.state.the_sheet.days[0].seats - 1):
+        served.room.sell(f"f{number}", f"full{number}")
+    second = come_in("bia", "/caixa")
+    second.locator("main [name=desk]").fill("Caixa 9")
+    second.locator("main [name=float]").fill("500")
+    second.get_by_role("button", name="Abrir caixa").click()
+    expect(second.locator("#desk-q")).to_be_visible()
+    second.goto("/balcao/t1")
+    pages = [come_in("ana", "/balcao/t1"), second]
+    for page, name in zip(pages, ("ana melo", "bruno reis"), strict=True):
+        choose(page, name)
+    for page in pages:
+        page.locator(".sell").click(no_wait_after=True)
+    for page in pages:
+        expect(page.locator(".done-line")).to_be_visible()
+    told = sorted("1º da fila" in page.locator(".done-line").inner_text() for page in pages)
+    assert told == [False, True]
+    assert [live.state.entries[one].status for one in live.state.waiting] == [WAITING]

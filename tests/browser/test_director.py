@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 import uuid
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from feltro.app.access.sessions import open_session
 from feltro.app.world.plan import Envelope
@@ -154,6 +156,34 @@ def test_the_clock_ticks_and_stops(enter):
     page.wait_for_selector(".d-clock.paused")
     shoot(page, "paused")
     assert page.locator(".d-clock.paused [data-clock]").inner_text()
+
+
+def test_two_presses_of_space_pause_and_resume_however_late_the_page_is(enter, room):
+    """The second press comes before the page shows what the first one did: it resumes all the same."""
+    page = enter("dora", "/direcao/t1")
+    page.route(re.compile("/direcao/t1/(?!fazer)|/ao-vivo"), lambda route: None)  # no news reaches the page
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    expect(page.locator("#told .ok")).to_contain_text("retomado")
+    assert showing(room.state, room.site.clock.now).running
+
+
+def test_a_space_before_the_console_listens_is_heard(enter, room):
+    """The page is painted and its script still on the way: the clock is paused once it comes."""
+    page = enter("dora", "/direcao")
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/director*.js*", hold)
+    page.goto("/direcao/t1", wait_until="commit")
+    page.wait_for_selector("[data-clock-key=space]")
+    page.keyboard.press("Space")
+    page.wait_for_function("() => true")
+    held[0].continue_()
+    expect(page.locator("#told .ok")).to_be_visible()
+    assert not showing(room.state, room.site.clock.now).running
 
 
 def test_the_clock_and_a_chair_obey_their_keys_on_every_page(enter, room):

@@ -55,3 +55,26 @@ def test_a_locked_desk_cannot_be_opened_by_loading_it_again(come_in, served):
     page.locator("main [name=pin]").fill("4071")
     page.locator("main button.primary").click()
     expect(page.locator("#desk-q")).to_be_visible()
+
+
+def test_after_three_wrong_pins_the_wait_is_said_and_nothing_typed_is_lost(come_in, served):
+    """A tired hand: each is said, with the field empty and the cursor in it; then how long to wait, even for the right one."""
+    assert set_pin(served.house.store, "ana", "4071", sent()) is None
+    page = come_in("ana", "/balcao/t1", quiet=True)
+    choose(page, "bruno reis")
+    page.locator("[name=tendered]").fill("700")
+    with page.expect_response("**/trancar"):
+        page.locator("details.mine > summary").click()
+        page.locator("[data-lock]").click()
+    pin = page.locator("#lock [name=pin]")
+    for wrong in ("1111", "2222", "3333"):
+        pin.fill(wrong)
+        page.keyboard.press("Enter")
+        expect(page.locator("#lock .refused")).to_contain_text("não confere")
+        expect(pin).to_have_value("")
+        expect(pin).to_be_focused()
+    pin.fill("4071")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lock .refused")).to_have_text("Muitas tentativas. Espere 60 segundos.")
+    expect(page.locator("#lock")).to_be_visible()
+    expect(page.locator("[name=tendered]")).to_have_value("700")

@@ -152,3 +152,22 @@ def test_cash_that_was_typed_stays_when_another_thing_is_chosen_and_when_it_is_p
 
 def test_a_seat_is_typed_with_a_comma_where_the_keyboard_has_no_dot():
     assert chair("12,4") == chair("12.4") == ("12", "4")
+
+
+def test_a_form_whose_sale_was_voided_since_sells_nothing_at_first_and_then_anew():
+    """Found by the browser's way back: it says that the sale is void, comes back as a form of its own, and that one sells."""
+    site = selling()
+    with site.browser("ana") as browser:
+        person = register(browser)
+        form = fields_of(browser.get(f"/balcao/t1?pessoa={person}").text) | {"method_1": "cash", "tendered": ""}
+        made = {name: form[name] for name in ("key", "sale", "entry", "item", "terms", "method_1")}
+        browser.send("/balcao/t1", person=person, **made)
+        void = {"sale": made["sale"], "reason": "engano", "receipt_returned": "1", "chips_returned": "1"}
+        browser.send("/balcao/t1/ato", act="void", person=person, **void)
+        said = browser.send("/balcao/t1", person=person, **made).text
+        assert "foi feita e depois anulada" in refusal_of(said)
+        assert [one.status for one in site.room.state.entries_of(person)] == ["void"]
+        again = fields_of(said)
+        assert again["sale"] != made["sale"]
+        browser.send("/balcao/t1", person=person, **made | {"key": again["key"], "sale": again["sale"]})
+    assert [one.status for one in site.room.state.entries_of(person)] == ["void", "live"]

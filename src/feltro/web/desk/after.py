@@ -48,8 +48,11 @@ SLIPS: list[Callable[[EventView, Sale], Slip | None]] = [receipt_slip, seat_slip
 """Papers handed over with a sale, in order."""
 
 
-def after_sale(request: AnyRequest, event: EventView, sale_id: str) -> dict[str, Any] | None:
-    """Read from the state, so that a page loaded again says the same."""
+def after_sale(
+    request: AnyRequest, event: EventView, sale_id: str, *, before: bool = False
+) -> dict[str, Any] | None:
+    """Read from the state, so that a page loaded again says the same. Of a sale made `before` its hour is told, and no
+    change, which nobody is to hand out twice."""
     sale = event.state.sales.get(sale_id)
     if sale is None:
         return None
@@ -60,7 +63,8 @@ def after_sale(request: AnyRequest, event: EventView, sale_id: str) -> dict[str,
         "entry": event.state.entries.get(sale_id),
         "name": person.called if person else "—",
         "item": item.label if item else sale.item,
-        "change": _change(event, sale_id),
+        "before": sale.sold_at if before else None,
+        "change": 0 if before else _change(event, sale_id),
         "taken": sale.received_centavos + sum(paid.surcharge_centavos for paid in sale.payments),
         "place": place,
         "send": _message(request, event, person, place) if person and place else "",

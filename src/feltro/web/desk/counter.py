@@ -28,7 +28,7 @@ from feltro.web.desk.sale import ROWS, Desk, days_on_sale, dry_run, gives_up, me
 from feltro.web.desk.voucher_rows import vouchers_of
 from feltro.web.frame import fields
 from feltro.web.frame.answers import why
-from feltro.web.frame.commands import new_id, new_key
+from feltro.web.frame.commands import key_again, new_id, new_key
 from feltro.web.frame.gate import envelope, house_of, me, now
 from feltro.web.frame.visitor import language_of
 
@@ -62,7 +62,7 @@ def counter(
     if person is None:
         return {"person": None, "refused": said, "event": event}
     desk = desk_of(request, event)
-    return {**file_of(request, desk, person), "refused": said, **_sale(desk, person, form or {})}
+    return {**file_of(request, desk, person), "refused": said, **_sale(desk, person, form or {}, refused)}
 
 
 def file_of(request: AnyRequest, desk: Desk, person: Person) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def _cannot_transfer(desk: Desk, entry: Entry) -> Refused | None:
     return refused if refused and refused.because.startswith(("transfer.", "permission.")) else None
 
 
-def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
+def _sale(desk: Desk, person: Person, form: dict[str, Any], refused: Refused | None) -> dict[str, Any]:
     """The form of a sale: the first thing that can be sold is chosen, and what was typed stays."""
     offered = offers(desk, person.id)
     wanted = fields.text(form, "item")
@@ -162,9 +162,16 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
         "token_number": desk.event.state.tokens.get(person.id, 0),
         "day_choices": _days(desk.event) if item.kind in SOLD_AS_ENTRY else [],
         "full_days": _full_days(desk.event),
-        "sale": fields.text(form, "sale") or new_id("e"),
-        "key": fields.text(form, "key") or new_key(),
+        **_known_by(desk.event, form, refused),
     }
+
+
+def _known_by(event: EventView, form: dict[str, Any], refused: Refused | None) -> dict[str, str]:
+    """What a sale and its form are known by, so that sent twice it is done once. New where that sale was made already, as
+    after the browser's way back: what is chosen there is another sale."""
+    sale, key = fields.text(form, "sale"), key_again(form, refused)
+    anew = not sale or sale in event.state.sales or key != fields.text(form, "key")
+    return {"sale": new_id("e"), "key": new_key()} if anew else {"sale": sale, "key": key}
 
 
 def _no_pix(desk: Desk) -> Sourced | None:

@@ -59,7 +59,7 @@ def show_desk(request: AnyRequest, tournament: str) -> AnyAnswer:
         query = asked.get("q", "")[:LONGEST]
         found = lookup.find_people(house, event, query) if query.strip() else []
         chosen = asked.get("pessoa", "") or (found[0].id if len(found) == 1 else "")
-        done = after_sale(request, event, asked.get("feito", ""))
+        done = after_sale(request, event, asked.get("feito", ""), before="antes" in asked)
         shown = {**counter(request, event, chosen), "done": done, "query": query, "chosen_id": chosen}
         shown["found"] = lists.results(request, event, found)
         shown["told"] = told_of(event, asked.get("ato", ""), asked.get("inscricao", ""))
@@ -149,6 +149,9 @@ def choose_item(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
 def sell(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """The sale itself. Refused, everything typed stays on the screen, with the reason above it."""
     person = text(data, "person")
+    before = _sold_before(request, tournament, data)
+    if before is not None:
+        return before
     lacking = complete(request, data, person)
     with house_of(request).world.lock:
         desk = desk_of(request, known_event(request, tournament))
@@ -158,15 +161,31 @@ def sell(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     outcome = give(request, command_of(desk, typed), text(data, "key"))
     if isinstance(outcome, Refused):
         return answer(request, tournament, person, outcome, data)
-    sold = typed.sale
+    return _sold(request, tournament, {"feito": typed.sale})
+
+
+def _sold(request: AnyRequest, tournament: str, told: dict[str, str]) -> AnyAnswer:
+    """The counter is free for whoever comes next; above it, what was sold, and whether that was before (`antes`)."""
     if not wants_fragment(request):
-        return Redirect(f"{ADDRESS}/{tournament}?{urlencode({'feito': sold})}", status_code=303)
+        return Redirect(f"{ADDRESS}/{tournament}?{urlencode(told)}", status_code=303)
     with house_of(request).world.lock:
         event = known_event(request, tournament)
-        done = after_sale(request, event, sold)
+        done = after_sale(request, event, told["feito"], before="antes" in told)
         return part(
             request, "desk/_counter.html", with_undo=True, event=event, person=None, refused=None, done=done
         )
+
+
+def _sold_before(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer | None:
+    """A form that sold once already, as after the browser's way back, sells nothing: it says what it sold and when. Where
+    that was voided since, it may sell anew, because it comes back as a new one."""
+    with house_of(request).world.lock:
+        sale = known_event(request, tournament).state.sales.get(text(data, "sale"))
+    if sale is None:
+        return None
+    if sale.gone:
+        return answer(request, tournament, text(data, "person"), Refused("desk.sold_and_gone"), data)
+    return _sold(request, tournament, {"feito": sale.id, "antes": "1"})
 
 
 def answer(

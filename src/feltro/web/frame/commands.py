@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
     from feltro.web.frame.gate import AnyRequest
 
-KEY_USED = "command.key_used"
+SENT_BEFORE = frozenset({"command.key_used", "command.undone_since"})
+"""What is said of a form that was sent once already and is of no more use as it is."""
 
 
 def give(request: AnyRequest, command: Command, key: str = "") -> Done | Refused:
@@ -81,9 +82,9 @@ def new_key() -> str:
 
 
 def key_again(form: dict[str, Any], refused: Refused | None) -> str:
-    """The form's own, so that sent twice it is done once. A new one where it was used for something else already, as after
-    the browser's way back: with the old one the form could never be sent again."""
-    used = refused is not None and refused.because == KEY_USED
+    """The form's own, so that sent twice it is done once. A new one where it was used for something else already, or undone
+    since, as after the browser's way back: with the old one the form could never be sent again."""
+    used = refused is not None and refused.because in SENT_BEFORE
     return new_key() if used else text(form, "key") or new_key()
 
 

@@ -81,11 +81,15 @@
   // The clock's keys press the clock's own buttons, on every page of the console: where they are not on the screen they
   // are asked for, so that what is pressed is what the clock offers at this moment.
   const CLOCK = { " ": "space", n: "next", "+": "plus", "=": "plus", "-": "minus" };
-  async function pressClock(name) {
+  // One after the other: a press that comes while another is under way waits for its answer, and a form that was sent once
+  // says what the clock offered then, not what it offers now.
+  let clockFree = Promise.resolve();
+  function pressClock(name) { clockFree = clockFree.then(() => sendClock(name)).catch(() => {}); }
+  async function sendClock(name) {
     const mark = `[data-clock-key="${name}"]`;
-    let button = root.querySelector(mark);
+    let button = root.querySelector(`form:not([data-sent]) ${mark}`);
     if (!button) {
-      const answer = await fetch(path, { headers: { Accept: "text/html" } });
+      const answer = await fetch(root.querySelector(mark) ? location.href : path, { headers: { Accept: "text/html" } });
       if (!answer.ok) return;
       button = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(mark);
       if (!button) return;
@@ -96,10 +100,18 @@
       button = kept.querySelector(mark);
       kept.addEventListener("htmx:afterRequest", () => kept.remove());
     }
-    button.form.requestSubmit(button);
+    const form = button.form;
+    const sent = (xhr) => new Promise((answered) => xhr.addEventListener("loadend", answered));
+    let answer = null;
+    form.addEventListener("htmx:beforeSend", ({ detail }) => { answer = sent(detail.xhr); form.dataset.sent = ""; }, { once: true });
+    form.requestSubmit(button);
+    await answer;
   }
+  // A clock's form that was sent by a finger is old too.
+  root.addEventListener("htmx:beforeSend", ({ target }) => { if (target.querySelector?.("[data-clock-key]")) target.dataset.sent = ""; });
   const writing = (event) => /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", keyed);
+  function keyed(event) {
     if (event.key === "Escape") { if (said) say(""); else closeSheet(); return; }
     if (writing(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
@@ -110,7 +122,11 @@
     else if (said && /^[mep]$/.test(key)) { event.preventDefault(); go(key); }
     else if (!said && !sheet.hidden && /^[mep]$/.test(key) && press(key)) event.preventDefault();
     else if (!said && key === "a" && sheet.hidden) { const first = root.querySelector("[data-accept]"); if (first) { event.preventDefault(); first.click(); } }
-  });
+  }
+  // What was typed before this script came is heard once htmx knows the forms.
+  const early = globalThis.takeEarlyKeys();
+  const hearEarly = () => { for (const one of early) keyed(one); };
+  if (document.readyState === "complete") hearEarly(); else document.addEventListener("DOMContentLoaded", () => setTimeout(hearEarly));
 
   // A player dragged to an empty chair: the move's form opens, filled in; nothing is done before it is sent.
   let dragged = null;

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.sim.played_room import PlayedRoom
+from feltro.tournament.eliminations.commands import Eliminate
 from feltro.tournament.eliminations.places import (
     finishing_order,
     place_of,
@@ -45,6 +47,26 @@ def test_a_tie_is_found_also_when_each_table_reports_its_own():
     play.bust("e5", round=1, stack=3000)
     play.bust("e2", round=2, stack=100)
     assert finishing_order(play.state) == [("e2",), ("e1", "e5")]
+
+
+class GoneThrough(list):
+    """An order of those who are out that counts how often it is read from end to end."""
+
+    times = 0
+
+    def __iter__(self):
+        self.times += 1
+        return super().__iter__()
+
+
+def test_a_bust_in_a_hand_of_its_own_does_not_go_through_everybody_who_is_out():
+    """The ten-thousandth bust costs what the first did: nobody else of that hand is out, so the order of the others is not read."""
+    room = PlayedRoom("cgp-2024", 27)
+    room.bust("e1")
+    order = room.state.eliminations.groups = GoneThrough(room.state.eliminations.groups)
+    decided = room.decided(Eliminate(tournament="sim", entry="e2"))
+    assert decided[0].entry == "e2"
+    assert order.times == 0
 
 
 def test_three_out_at_two_tables_share_by_rank_at_their_own_table():

@@ -152,6 +152,8 @@ def _before(outs: list[e.EntryEliminated], state: TournamentState) -> list[Bust]
     record = state.eliminations
     name = hand_name(outs[0].table, outs[0].hand, outs[0].round)
     known = [record.outs[entry] for entry in record.together.get(name, ())] if name else []
+    if not known:
+        return []  # nearly always: everybody who is out need not be gone through for it
     place = {entry: at for at, group in enumerate(record.groups, 1) for entry in group}
     again = {one.table for one in outs}
     return [

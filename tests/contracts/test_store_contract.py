@@ -20,6 +20,7 @@ from feltro.store.port import (
 )
 from feltro.store.seal import chained, hash_of
 from feltro.store.sql import BATCH
+from tests.held_back import held_back
 from tests.store_samples import append, event, meta, over, sell
 
 
@@ -238,3 +239,16 @@ def test_what_no_store_could_keep_cannot_be_made(wrong):
     """Every store takes the same names and payloads, so these never reach one."""
     with pytest.raises(ValueError, match=r"."):
         wrong()
+
+
+def test_what_was_written_is_known_before_it_is_answered_however_late_listeners_hear_of_it(store):
+    """By a commit and in a turn; what only looked at a stream moves nothing."""
+    with held_back(store):
+        assert (store.reached("season:s26"), store.moves(("season", "people"))) == (0, 0)
+        store.commit(Transaction(meta("k1"), (Append("season:s26", 0, (event(), event())),)))
+        assert (store.reached("season:s26"), store.moves(("season", "people"))) == (2, 1)
+        with store.turn() as turn:
+            turn.write(Transaction(meta("k2"), (Append("people:registry", 0, (event(),)), Append("season:s26", 2))))
+            turn.flush()
+        assert (store.reached("people:registry"), store.moves(("season", "people"))) == (1, 2)
+        assert store.moves(("tournament",)) == 0

@@ -169,6 +169,12 @@ class MemoryStore(MemoryReader):
     def changes(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
         return self._watchers.add(callback)
 
+    def reached(self, stream: str) -> int:
+        return self._watchers.reached(stream)
+
+    def moves(self, kinds: Iterable[str]) -> int:
+        return self._watchers.moves(kinds)
+
     def wait(self, stream: str, after: int, timeout: float) -> int:
         return wait_for(self.changes, self.version, stream, after, timeout)
 

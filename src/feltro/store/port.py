@@ -1,9 +1,8 @@
 """What every store promises: the values that go in, the values that come out, and the two protocols.
 
-A command that the store accepts is one `Transaction`: events for one or more streams, changes of the
-registry and the vault, and the command's answer under its key, all of it or nothing. What can happen
-to a command is a value (`Appended`, `Conflict`, `AlreadyDone`). Exceptions are for bugs
-(`ValueError`, `LookupError`) and for a disk or server that failed (`StoreUnavailable`).
+A command that the store accepts is one `Transaction`: events for one or more streams, changes of the registry and the
+vault, and the command's answer under its key, all of it or nothing. What can happen to a command is a value (`Appended`,
+`Conflict`, `AlreadyDone`). Exceptions are for bugs (`ValueError`, `LookupError`) and a disk or server that failed.
 """
 
 from __future__ import annotations
@@ -229,9 +228,7 @@ class Reader(Protocol):
     def answers(self) -> Iterator[AlreadyDone]: ...
 
     def kept(self, kind: str, row_id: str) -> Kept | None: ...
-
     def registry(self, kind: str | None = None) -> Iterator[Kept]: ...
-
     def marked_rows(self) -> Iterator[tuple[str, str, bytes]]: ...
 
     def secret(self, secret_id: str) -> bytes | None: ...
@@ -290,6 +287,12 @@ class Store(Reader, Protocol):
     def changes(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
         """Call back with (stream, version) after commits, from a thread of the store; returns how to stop.
         Versions of a stream only grow; some may be passed over, never the last."""
+
+    def reached(self, stream: str) -> int:
+        """The last version that this process has heard of. What it writes itself, it hears before that is answered."""
+
+    def moves(self, kinds: Iterable[str]) -> int:
+        """Grows, as early, with each move of a stream of these kinds: the word before its colon."""
 
     def wait(self, stream: str, after: int, timeout: float) -> int:
         """Until the stream is past `after`, or the time is up; its version then."""

@@ -29,7 +29,7 @@ from feltro.store.sql_links import LINKS
 from feltro.store.watchers import Watchers, wait_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from feltro.store.growth import Growth
     from feltro.store.links import Signer
@@ -102,8 +102,10 @@ class PostgresStore(PostgresReader):
                     connection.execute("ROLLBACK")
             except (psycopg.OperationalError, MemoryError) as error:
                 raise _unavailable(error) from error
-        if draft.erases and draft.is_kept:
-            self._rewrite_registry()
+        if draft.is_kept:
+            self._watchers.tell(draft.versions)  # the server's own notice comes when this was answered
+            if draft.erases:
+                self._rewrite_registry()
 
     def commit(self, transaction: Transaction) -> Outcome:
         outcome: Outcome = self._keep(lambda session: write(session, transaction, self._signer))
@@ -142,6 +144,12 @@ class PostgresStore(PostgresReader):
             raise
         return stop
 
+    def reached(self, stream: str) -> int:
+        return self._watchers.reached(stream)
+
+    def moves(self, kinds: Iterable[str]) -> int:
+        return self._watchers.moves(kinds)
+
     def wait(self, stream: str, after: int, timeout: float) -> int:
         return wait_for(self.changes, self.version, stream, after, timeout)
 
@@ -167,7 +175,10 @@ class PostgresStore(PostgresReader):
                 limit.at_most(longest)  # for the commit, which comes now
             return outcome
 
-        return self._try_twice(attempt, once=once)
+        outcome = self._try_twice(attempt, once=once)
+        if isinstance(outcome, (Appended, Adopted)):
+            self._watchers.tell(outcome.versions)
+        return outcome
 
     def _begun(self, stack: ExitStack) -> Connection:
         """A connection inside a transaction that has the lock; another one, if the server was lost since the last time."""

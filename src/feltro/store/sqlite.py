@@ -24,7 +24,7 @@ from feltro.store.watchers import Watchers, wait_for
 from feltro.store.writer import BUSY_MS, Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from feltro.store.growth import Growth
     from feltro.store.links import Signer
@@ -92,6 +92,12 @@ class SqliteStore(SqliteReader):
                 )
                 self._poller.start()
         return stop
+
+    def reached(self, stream: str) -> int:
+        return self._watchers.reached(stream)
+
+    def moves(self, kinds: Iterable[str]) -> int:
+        return self._watchers.moves(kinds)
 
     def wait(self, stream: str, after: int, timeout: float) -> int:
         return wait_for(self.changes, self.version, stream, after, timeout)

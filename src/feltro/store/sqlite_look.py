@@ -14,7 +14,7 @@ from feltro.store.port import StoreUnavailable
 from feltro.store.sqlite_tables import SqliteReader, version_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from feltro.store.growth import Growth
     from feltro.store.port import Contents, Reader, Transaction
@@ -95,6 +95,13 @@ class LookedAtSqlite(SqliteReader):
 
     def changes(self, _callback: Callable[[str, int], None]) -> Callable[[], None]:
         return lambda: None
+
+    def reached(self, stream: str) -> int:
+        return self.version(stream)
+
+    def moves(self, _kinds: Iterable[str]) -> int:
+        """It is one moment."""
+        return 0
 
     def wait(self, stream: str, after: int, timeout: float) -> int:  # noqa: ARG002 - as every store
         return self.version(stream)

@@ -2,16 +2,20 @@
 
 A commit never waits for a listener, and a listener may call the store. Versions told of one stream
 only grow; when several commits come faster than listeners, the last is told.
+
+Listeners hear of a commit after it was answered. Whoever keeps what was made of the log asks `moves` or `reached`
+instead: they are raised before the answer, so that nobody is shown what they have just changed as it was before.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
+from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +26,8 @@ class Watchers:
         self._callbacks: dict[object, Callable[[str, int], None]] = {}
         self._untold: dict[str, int] = {}
         self._known: dict[str, int] = {}
+        self._moves: Counter[str] = Counter()
+        """By the first word of a stream's name."""
         self._teller: threading.Thread | None = None
         self._closed = False
 
@@ -47,6 +53,7 @@ class Watchers:
         with self._changed:
             news = {stream: at for stream, at in versions.items() if at > self._known.get(stream, 0)}
             self._known |= news
+            self._moves.update(kind_of(stream) for stream in news)
             if news and self._callbacks:
                 self._untold |= news
                 self._changed.notify()
@@ -56,6 +63,12 @@ class Watchers:
         with self._changed:
             for stream, version in versions.items():
                 self._known[stream] = max(version, self._known.get(stream, 0))
+
+    def reached(self, stream: str) -> int:
+        return self._known.get(stream, 0)
+
+    def moves(self, kinds: Iterable[str]) -> int:
+        return sum(self._moves[kind] for kind in kinds)
 
     def close(self) -> None:
         with self._changed:
@@ -75,6 +88,10 @@ class Watchers:
             for stream, version in news.items():
                 for callback in callbacks:
                     _call(callback, stream, version)
+
+
+def kind_of(stream: str) -> str:
+    return stream.partition(":")[0]
 
 
 def wait_for(

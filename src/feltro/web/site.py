@@ -92,7 +92,7 @@ HEADERS = {
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-Watching = Hub | LevelWatch | PublicKept | CopyWatch | FeatureWatch | ReignWatch | WebhookWatch
+Watching = Hub | LevelWatch | CopyWatch | FeatureWatch | ReignWatch | WebhookWatch
 
 
 class Behind(NamedTuple):
@@ -174,9 +174,9 @@ def stand_behind(
     second = FollowSource(house, clock, needed_files(pictures)) if house else None
     kept = {"album": album, "public": public, "health": health, "second": second, "rehearsal": None}
     state = State({"house": house, "clock": clock, "hub": hub, "demo": demo, **kept, **_beside(house)})
-    if not (house and hub and public):
+    if not (house and hub):
         return Behind(state, ())
-    watching: tuple[Watching, ...] = (hub, LevelWatch(house, clock, album), public, FeatureWatch(house, clock))
+    watching: tuple[Watching, ...] = (hub, LevelWatch(house, clock, album), FeatureWatch(house, clock))
     watching = (*watching, ReignWatch(house, clock), WebhookWatch(house, clock))
     return Behind(state, (*watching, CopyWatch(house, clock, copies)) if copies else watching)
 

@@ -222,6 +222,19 @@ def test_of_many_phones_behind_a_service_that_is_away_one_is_tried(room):
     assert len(receiver.got) == 1
 
 
+def test_a_service_that_asks_to_be_left_alone_is_left_alone_for_all_phones_behind_it(room):
+    entry, chair = moved(room)
+    for number in range(MOST):
+        begins(room, entry, Phone(f"https://push.example/send/{number}"))
+    receiver = Receiver(PostAnswer(429, wait=120))
+    desk = PhoneDesk(room.house, receiver)
+    move(room, entry, chair)
+    tell(room, desk)
+    tell(room, desk, later(room.now, seconds=119))
+    assert len(receiver.got) == 1
+    assert tell(room, desk, later(room.now, seconds=121)) == MOST
+
+
 def test_nobody_has_more_phones_than_a_few_and_the_oldest_makes_room(room):
     for number in range(MOST + 2):
         room.now = later(room.now, seconds=1)

@@ -283,6 +283,23 @@ def test_over_the_wire_a_message_arrives_and_the_reference_takes_it():
     assert Reference(secret).verify(arrived, {name.lower(): one for name, one in headers.items()})
 
 
+@pytest.mark.parametrize(
+    ("said", "seconds"),
+    [("120", 120), ("86400", 3600), ("", 0), ("-5", 0), ("Wed, 21 Oct 2026 07:28:00 GMT", 0), ("9" * 5000, 0)],
+)
+def test_how_long_a_receiver_asks_to_be_left_alone_is_read_in_seconds_and_bounded(said, seconds):
+    with listening(answers(429, **{"Retry-After": said})) as (base, _):
+        assert post(base, {}, b"{}") == PostAnswer(429, wait=seconds)
+
+
+def test_a_receiver_that_asks_to_be_left_alone_is_left_alone_so_long():
+    told = Told(PostAnswer(503, wait=900))
+    seasons(told, 2027)
+    assert told.tell(START) == 0
+    assert told.desk.due(later(START, seconds=899)) == []
+    assert told.tell(later(START, seconds=900)) == 1
+
+
 def test_a_redirection_is_not_followed_and_a_slow_receiver_is_left():
     with listening(answers(302, Location="http://127.0.0.1:9/")) as (base, got):
         moved = post(base, {}, b"{}")

@@ -138,7 +138,7 @@ class _Turn:
         self._progress, self._before = progress, msgspec.json.encode(progress)
         self._news = phone_news(house.store)
         self._key = sender_key(house.world, self._news)
-        self._began, self._away, self._gone = time.monotonic(), set[str](), list[ToldPhone]()
+        self._began, self._away, self._gone = time.monotonic(), dict[str, int](), list[ToldPhone]()
         self.taken = self._tried = 0
 
     @property
@@ -182,7 +182,7 @@ class _Turn:
         status = "taken" if answered.taken else "given_up" if given_up else "waiting"
         self._progress.note(_delivery(message, answered, status, knows.tries, self._at))
         if status == "waiting":
-            wait = WAITS[min(knows.tries, LONGEST_WAIT) - 1]
+            wait = max(WAITS[min(knows.tries, LONGEST_WAIT) - 1], answered.wait)
             knows.next_at = Instant(self._at + wait * SECOND)
             return False
         self.taken += answered.taken
@@ -193,11 +193,12 @@ class _Turn:
         return not gone
 
     def _sent(self, message: PhoneMessage) -> PostAnswer:
-        """A service that does not answer is asked once in a turn, for however many phones."""
+        """A service that does not answer, or asks to be left alone, is asked once in a turn, for however many phones;
+        what it asked for holds for all of them."""
         address = message.phone.address
         host = address.split("/")[2]
         if self._key is None or host in self._away:
-            return PostAnswer(0, "away" if self._key else "no_key")
+            return PostAnswer(0, "away" if self._key else "no_key", self._away.get(host, 0))
         self._tried += 1
         headers = {
             "Content-Type": "application/octet-stream",
@@ -208,8 +209,8 @@ class _Turn:
             **sender_header(self._key, address, self._news.contact, self._at),
         }
         answered = self._send(address, headers, encrypted(message.body, message.phone.p256dh, message.phone.auth))
-        if not answered.code:
-            self._away.add(host)
+        if not answered.code or (answered.wait and not answered.taken):
+            self._away[host] = answered.wait
         return answered
 
     def keep(self, known: set[str]) -> None:

@@ -122,7 +122,8 @@ class DeliveryDesk:
             )
         )
         if status == "waiting":
-            told.next_at = Instant(at + WAITS[min(told.tries, len(WAITS)) - 1] * SECOND)
+            wait = max(WAITS[min(told.tries, len(WAITS)) - 1], answered.wait)
+            told.next_at = Instant(at + wait * SECOND)
             return False
         told.done, told.tries, told.next_at = (*told.done, message.id), 0, Instant(0)
         return True

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from urllib.parse import SplitResult
 
 SECONDS = 10.0
+LONGEST_WAIT = 3600
 TAKEN = range(200, 300)
 WAITS = (408, 425, 429)
 """Refusals that pass by themselves."""
@@ -25,6 +26,8 @@ class PostAnswer(NamedTuple):
 
     code: int
     told: str = ""
+    wait: int = 0
+    """Seconds that the receiver asks to be left alone for (`Retry-After`), at most an hour; 0 where it asks for none."""
 
     @property
     def taken(self) -> bool:
@@ -80,7 +83,8 @@ def _posted(line: HTTPConnection, parts: SplitResult, headers: dict[str, str], b
     try:
         path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}"
         line.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "Feltro", **headers})
-        return PostAnswer(line.getresponse().status)
+        answer = line.getresponse()
+        return PostAnswer(answer.status, wait=asked_wait(answer.getheader("Retry-After", "")))
     except TimeoutError:
         return PostAnswer(0, "too_slow")
     except ssl.SSLError:
@@ -90,6 +94,12 @@ def _posted(line: HTTPConnection, parts: SplitResult, headers: dict[str, str], b
     finally:
         timer.cancel()
         line.close()
+
+
+def asked_wait(written: str) -> int:
+    """Told in seconds. A date, which hangs on two clocks that need not agree, is left to our own waits."""
+    seconds = written.strip()
+    return min(int(seconds), LONGEST_WAIT) if seconds.isascii() and seconds.isdecimal() and len(seconds) < 10 else 0
 
 
 def _hang_up(line: HTTPConnection, over: threading.Event) -> None:

@@ -80,8 +80,8 @@ class Hub(Forgetful):
         return sum(len(line.followers) for line in self._lines)
 
     def reached(self, stream: str) -> int:
-        """The last version that was heard of."""
-        return self.told.known.get(stream, 0)
+        """The last version that was heard of, with what this process wrote and has not told anybody yet."""
+        return max(self.told.known.get(stream, 0), self._store.reached(stream))
 
     async def follow(
         self, *, staff: bool, still: Callable[[], bool] | None = None, parts: tuple[AskedPart, ...] = ()

@@ -11,6 +11,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.web.frame.gate import PAGE
 from feltro.web.frame.visitor import LANGUAGE_COOKIE
 from feltro.web.guard.threads import LOOKERS, give_way
@@ -132,6 +133,12 @@ class Parts:
         for event, cards in mine.items():
             made |= await self._seats(event, cards, before)
         return made
+
+    def is_behind(self, made: MadePart) -> bool:
+        """Whether something it stands on was written in this process since."""
+        hub = self._app.state.hub
+        names = (name for name in made.stands_on if name == PEOPLE or not made.is_paced)
+        return any(hub.reached(name) > made.stands_on[name] for name in names)
 
     async def _seats(
         self, event: str, cards: list[tuple[Key, str]], before: Mapping[Key, MadePart | None]

@@ -126,7 +126,7 @@ class ShownLine(LiveLine):
 
     async def _have(self, keys: list[Key]) -> None:
         """MadePart for the first who asks; others wait for the same one. Whoever goes away meanwhile takes nothing along."""
-        missing = [key for key in keys if self._kept[key].made is None]
+        missing = [key for key in keys if self._is_missing(self._kept[key].made)]
         new = [key for key in missing if key not in self._making]
         if new:
             task = asyncio.ensure_future(self._make(new))
@@ -135,6 +135,11 @@ class ShownLine(LiveLine):
         tasks = {self._making[key] for key in missing}
         if tasks:
             await asyncio.wait(tasks)
+
+    def _is_missing(self, made: MadePart | None) -> bool:
+        """Whoever comes in is not brought what a command has changed that was answered before. A whole page keeps its
+        pace, unless it is about people who may have said since that they do not want to be read."""
+        return made is None or self._parts.is_behind(made)
 
     async def _make(self, keys: Iterable[Key]) -> None:
         self._tickets += 1

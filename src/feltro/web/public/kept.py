@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections import OrderedDict
 from hashlib import sha256
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
 MOST = 512
 TURN_SECONDS = 15
 """A clock moves by itself: what shows one is made anew after so long."""
-SHOWS = ("tournament:", "season:", "settings:", "people:", "rulings:")
-"""What public pages are made of."""
+SHOWS = ("tournament", "season", "settings", "people", "rulings")
+"""What public pages are made of: the kinds of streams."""
 HTML = "text/html; charset=utf-8"
 CACHED = "public, max-age=5, stale-while-revalidate=30"
 
@@ -49,22 +48,14 @@ class PublicKept(Forgetful):
     def __init__(self, store: Store) -> None:
         forgets(self)
         self._store = store
-        self._moved = 0
+        self._forgotten = 0
         self._made: OrderedDict[Hashable, Ready] = OrderedDict()
         self._lock = threading.Lock()
-        self._stop: Callable[[], None] | None = None
 
-    async def start(self, _app: Any = None) -> None:
-        self._stop = await asyncio.to_thread(self._store.changes, self._heard)
-
-    async def stop(self, _app: Any = None) -> None:
-        if self._stop:
-            self._stop()
-
-    def _heard(self, stream: str, _version: int) -> None:
-        """Called from a thread of the store."""
-        if stream.startswith(SHOWS):
-            self._moved += 1
+    @property
+    def _moved(self) -> int:
+        """Raised before a command is answered: who withdrew a consent is not shown once more by what was kept."""
+        return self._forgotten + self._store.moves(SHOWS)
 
     def known(self, key: Hashable, at: Instant) -> Ready | None:
         found = self._made.get(key)
@@ -85,7 +76,7 @@ class PublicKept(Forgetful):
 
     def forget(self) -> None:
         with self._lock:
-            self._moved += 1
+            self._forgotten += 1
             self._made.clear()
 
 

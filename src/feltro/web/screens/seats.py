@@ -98,7 +98,8 @@ class SeatsKept:
     def known(self, event: str, version: int) -> Seats | None:
         """As they stand, if nothing moved since the event reached a version. Asked from anywhere; waits for nobody."""
         kept = self._kept.get(event)
-        return kept if kept is not None and kept.version >= version > 0 else None
+        moved = kept is None or kept.people < self._house.store.reached(PEOPLE)
+        return None if moved or not kept or not kept.version >= version > 0 else kept
 
     def look(self, event: str, at: Instant) -> Seats | None:
         """As they stand now. In a thread: the world's lock is held while they are noted, once for all who ask, and no

@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulebook.book import Sourced
+from feltro.rulebook.settle import is_settled
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from feltro.kernel.money import Money
     from feltro.rulebook.answers import Answers
+    from feltro.rulebook.book import Rulebook
 
 PAID_IN_CHIPS = ("small_blind", "big_blind")
 EXPOSING = "conduct.exposing_cards"
 """The one infraction that a book may let start only when its hand is over."""
+UNLISTED = "conduct.unlisted"
+"""What a book says of conduct that it does not list: no list of conduct is closed."""
 MOST = {"missed_hands": "penalty.hands.maximum", "missed_rounds": "penalty.rounds.maximum"}
 """What limits a penalty of this kind; zero means no limit."""
 USUAL_ROUNDS = 4
@@ -26,6 +32,13 @@ class Sanction:
 
     kind: str
     amount: int = 1
+
+
+def lists(names: Iterable[str], rulebook: Rulebook) -> bool:
+    """Whether the book itself names one of these infractions. Where it names none its open clause speaks, whatever the
+    event has settled: a cheat is no safer under a book that does not name cheating."""
+    said = (rulebook[name] for name in names)
+    return any(isinstance(one, Sourced) and not is_settled(one) for one in said)
 
 
 def orbit_hands(rounds: int, players: int, *, hands_per_player: int, includes_offender: bool) -> int:

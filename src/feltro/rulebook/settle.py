@@ -74,6 +74,11 @@ class Settled:
         return rules
 
 
+def is_settled(said: Sourced) -> bool:
+    """The event's own answer where its book was silent, and not a clause of the book."""
+    return said.clause.clause.startswith(f"{PREFIX}.")
+
+
 def questions(rulebook: Rulebook, readers: Iterable[str]) -> list[Question]:
     """What the rulebook leaves silent, or to the event, and the event's engines need."""
     engines = set(readers)

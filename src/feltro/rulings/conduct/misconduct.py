@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, orbit_cost, vote_blocks
+from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, UNLISTED, lists, orbit_cost, vote_blocks
 from feltro.rulebook.book import Silent
 from feltro.rulings.conduct.circumstances import CIRCUMSTANCES, excused
 from feltro.rulings.conduct.history import read_history
@@ -17,7 +17,7 @@ from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, PenaltyAdvice, Ruling, Step, Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from feltro.procedures.penalties import Sanction
     from feltro.rulebook.book import Sourced
@@ -148,7 +148,7 @@ def _trigger_missing(trigger: str, consultation: Consultation) -> Ruling:
 
 
 def _penalty(met: Mapping[str, Infraction], required: bool, facts: Facts, consultation: Consultation) -> Ruling:
-    kinds = sanctions_for([*met.values()], consultation)
+    kinds = sanctions_for([*met.values(), *_by_the_open_clause(met, consultation)], consultation)
     if consultation.asks("question.conduct.consensus", _no_consensus(kinds, facts, consultation)):
         return consultation.rules("no_penalty", "conduct.no_consensus")
     earlier = facts["earlier"]
@@ -166,6 +166,12 @@ def _penalty(met: Mapping[str, Infraction], required: bool, facts: Facts, consul
         values={**_values(usual, kinds, facts, consultation), **_start(met, consultation)},
         steps=_steps(usual, kinds, consultation),
     )
+
+
+def _by_the_open_clause(met: Iterable[str], consultation: Consultation) -> tuple[Infraction, ...]:
+    """What the book has for conduct that it does not list itself, though the event settled something for it."""
+    unlisted = None if lists(met, consultation.rulebook) else consultation.spoken(UNLISTED)
+    return (unlisted,) if unlisted else ()
 
 
 def _start(met: Mapping[str, Infraction], consultation: Consultation) -> dict[str, Any]:
@@ -221,7 +227,7 @@ def _steps(usual: Sanction | None, kinds: Sequence[str], consultation: Consultat
 
 def _not_listed(named: NamedInfraction, facts: Facts, consultation: Consultation) -> Ruling:
     """Conduct that this book does not list: its list is open, so the direction may still act."""
-    unlisted = consultation.spoken("conduct.unlisted")
+    unlisted = consultation.spoken(UNLISTED)
     kinds = sanctions_for([unlisted] if unlisted else [], consultation)
     earlier = facts["earlier"]
     grave = is_grave(named.parameters, consultation.rulebook)

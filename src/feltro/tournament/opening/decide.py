@@ -8,7 +8,7 @@ from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, instant_of, local_time, times_shown
 from feltro.kernel.outcome import Cite, Finding, Refused
 from feltro.procedures.control import AREA, SIZE
-from feltro.rulebook.settle import PREFIX, Settled
+from feltro.rulebook.settle import Settled, is_settled
 from feltro.tournament.clock.face import standing
 from feltro.tournament.facts.opening import (
     ControlSet,
@@ -233,7 +233,7 @@ def amend_rule(command: AmendRule, state: TournamentState, book: Settled, now: N
 def set_control(command: SetControl, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """The event's own answer; where its house rules say it, they hold."""
     size = book[SIZE]
-    if not size.clause.clause.startswith(f"{PREFIX}."):
+    if not is_settled(size):
         return Refused("control.said_by_rules", cites=size.cites)
     if size.value == command.size:
         return Refused("control.same", cites=size.cites)

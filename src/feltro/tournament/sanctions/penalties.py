@@ -7,7 +7,9 @@ from feltro.procedures.penalties import (
     EXPOSING,
     MOST,
     PAID_IN_CHIPS,
+    UNLISTED,
     blind_owed_by,
+    lists,
     orbit_cost,
     pot_for_penalty,
     vote_blocks,
@@ -86,9 +88,12 @@ def _refuse(command: c.GivePenalty, entry: Entry, state: TournamentState, book: 
 
 
 def _of_conduct(command: c.GivePenalty, book: Settled) -> tuple[str, ...]:
-    """What the clause of the infraction itself names, beside the book's list."""
-    found = infraction_of(command.infraction, book)
-    return tuple(found.value.sanctions) if isinstance(found, Sourced) else ()
+    """Beside the book's list: what is named for such conduct, by the open clause too where the book does not list it."""
+    if not command.infraction:
+        return ()
+    names = (command.infraction,) if lists((command.infraction,), book.rulebook) else (command.infraction, UNLISTED)
+    said = (book.rulebook[name] for name in names)
+    return tuple(kind for one in said if isinstance(one, Sourced) for kind in one.value.sanctions)
 
 
 def _refuse_chips(command: c.GivePenalty, entry: Entry, state: TournamentState, book: Settled) -> Refused | None:

@@ -41,3 +41,15 @@ def test_what_is_known_is_no_news(watchers):
     assert heard.acquire(timeout=5)
     assert heard.acquire(timeout=5)
     assert sorted(told) == [("a", 4), ("b", 1)]
+
+
+def test_who_is_told_again_of_an_older_standing_knows_the_newer_one_still(watchers):
+    """A look that began before the last commit ends after it: what was told then is no news."""
+    told, heard = [], threading.Semaphore(0)
+    watchers.add(lambda stream, version: (told.append((stream, version)), heard.release()))
+    watchers.know({"a": 3})
+    watchers.know({"a": 1})
+    watchers.tell({"a": 3})
+    watchers.tell({"b": 1})
+    assert heard.acquire(timeout=5)
+    assert told == [("b", 1)]

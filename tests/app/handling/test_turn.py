@@ -379,3 +379,12 @@ def test_a_cashier_does_not_open_two_new_drawers_in_one_instant(room):
         *(lambda d=d: room.do("OpenDrawer", who="bia", key=d, desk=d, cashier="bia") for d in ("d8", "d9")),
     )
     assert [type(one) for one in said] == [Done, Refused], said
+
+
+def test_whoever_watches_the_house_counts_each_command_once_by_what_came_of_it(room):
+    """One sale is done, the same person once more is refused: one more of each."""
+    before = dict(room.house.counted)
+    assert isinstance(sold(room, 1), Done)
+    assert isinstance(sold(room, 2, person="p1"), Refused)
+    assert room.house.counted["done"] == before["done"] + 1
+    assert room.house.counted["refused"] == before.get("refused", 0) + 1

@@ -6,7 +6,13 @@ from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.money.bank import code_of
 from feltro.app.money.brcode import Receiver
-from feltro.app.money.receiver import confirm_pix_receiver, drop_pix_receiver, pix_receiver, set_pix_receiver
+from feltro.app.money.receiver import (
+    confirm_pix_receiver,
+    drop_pix_receiver,
+    pix_receiver,
+    proposed_receiver,
+    set_pix_receiver,
+)
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 from tests.app.access.test_seconds import DAY, Staffed
@@ -39,6 +45,15 @@ def test_a_director_alone_does_not_turn_the_money_to_her_own_key():
     assert pix_receiver(room.house.store) == CLUB
     assert confirm_pix_receiver(room.house, sent(room, "dora")).because == "second.same_person"
     assert facts(room) == [("ReceiverChanged", "rui"), ("ReceiverProposed", "dora")]
+
+
+def test_who_is_to_confirm_sees_the_proposed_key_and_nobody_sees_one_where_none_waits():
+    room = with_club()
+    assert proposed_receiver(room.house) is None
+    set_pix_receiver(room.house, MINE, sent(room, "dora"))
+    assert proposed_receiver(room.house) == MINE
+    drop_pix_receiver(room.house, sent(room, "dora"))
+    assert proposed_receiver(room.house) is None
 
 
 def test_another_person_confirms_the_new_key_and_both_are_facts():

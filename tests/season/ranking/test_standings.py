@@ -182,6 +182,17 @@ def test_standings_corrected_step_by_step_are_those_that_were_right_from_the_sta
         assert corrected.standing(person) == right.standing(person)
 
 
+@pytest.mark.parametrize("rule", [{"admitted": {"ana", "bia"}}, {"barred": {"caio"}}])
+def test_who_is_not_ranked_stays_out_when_points_come_after_the_list_was_read(rule):
+    """Caio is not registered, or is barred: points of a later event and of the director bring him into no list."""
+    found = Standings(CGP.criteria, **rule)
+    put(found, 1, ["ana", "bia"])
+    assert [one.person for one in found.page()] == ["ana", "bia"]
+    put(found, 2, ["caio", "ana", "bia"])
+    found.adjust("caio", 90000)
+    assert [one.person for one in found.page()] == ["ana", "bia"]
+
+
 def put(found: Standings, number: int, order: list[str]) -> None:
     event = result(
         f"e{number}", kind="main" if number % 2 else "side", entries=90, paid_places=4, finishers=field(*order)

@@ -46,12 +46,15 @@ def test_a_count_before_the_last_hand_is_an_old_count():
 
 
 def test_a_player_without_a_seat_is_named():
-    """Sold, and never seated: the tables agree, the total does not."""
+    """Sold, and never seated: that is said once, and no table is sent for beside."""
     play = Play({1: 4, 2: 4})
     play.sell("late", "p99")
     counted(play)
     refused = play.no("AgreeCounts")
     assert (refused.because, refused.values["entry"]) == ("counts.no_seat", "late")
+    assert [one.because for one in disagreements(play.state) if one.because != "counts.chips_differ"] == [
+        "counts.no_seat"
+    ]
 
 
 def test_chips_too_many_name_the_table_whose_stacks_do_not_add_up():

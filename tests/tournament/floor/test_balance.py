@@ -498,6 +498,21 @@ def test_before_the_start_bpt_players_may_swap():
     assert str(refused.cites[0]) == "bpt-2015:2"
 
 
+@pytest.mark.clause("bpt-2015:2")
+def test_at_the_hour_of_the_start_nobody_swaps_though_no_hand_was_dealt_yet():
+    """Announced for 14:00: at 13:59 they may, at 14:00 they may not."""
+    from tests.tournament.room import at
+
+    floor = Floor("bpt-2015")
+    floor.open((1, 9))
+    floor.seat({1: [2, 6]})
+    first, second = floor.at(1, 2), floor.at(1, 6)
+    floor.now = at("13:59")
+    assert floor.order("SwapSeats", first=first, second=second) == ["SeatsSwapped"]
+    floor.now = at("14:00")
+    assert floor.no("SwapSeats", first=first, second=second).because == "seats.swap_too_late"
+
+
 def test_a_move_is_not_edited_onto_what_another_move_of_the_same_proposal_takes():
     """Three go over at once: neither another's chair nor another player is given twice, and a free chair is."""
     floor = two_tables("cgp-2024", [1, 2, 3], positions=(1, 2, 3))

@@ -115,7 +115,7 @@ def taps_for(page, number: int, steps: tuple[str, ...]) -> int:
     shown = page.locator("#decisao h1").first
     assert shown.is_visible(), (number, page.inner_text("#decidir"))
     box = shown.bounding_box()
-    assert box["y"] + box["height"] < PHONE["height"] / 2, f"{number}: the act is in the upper half"
+    assert 0 <= box["y"] < box["y"] + box["height"] < PHONE["height"] / 2, f"{number}: the act is in the upper half"
     return taps + len(steps)
 
 
@@ -148,6 +148,33 @@ def test_nothing_on_the_phone_is_wider_than_the_phone_and_keys_are_as_large_as_a
     assert cropped_discs(phone) == []
     if SHOTS:
         phone.screenshot(path=str(Path(SHOTS) / "decidir-first.png"))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_an_open_question_has_all_its_answers_in_sight_and_under_no_key(phone, theme):
+    phone.emulate_media(color_scheme=theme)
+    asked = {}
+    for number in (2, 6, 16, 24, 25, 30):
+        taps_for(phone, number, THIRTY[number])
+        asked[number] = phone.locator(".d-choices button").count()
+        if SHOTS:
+            phone.screenshot(path=str(Path(SHOTS) / f"decidir-{number}-{theme}.png"))
+        assert hidden_answers(phone) == [], number
+    assert set(asked.values()) == {2}, asked
+
+
+def hidden_answers(page) -> list[str]:
+    """Answers of which a corner is not on the screen, or lies under something else."""
+    return page.eval_on_selector_all(
+        ".d-choices button",
+        """all => all.filter(one => {
+            const box = one.getBoundingClientRect()
+            const seen = (x, y) => one.contains(document.elementFromPoint(x, y))
+            const corners = [[box.left + 8, box.top + 8], [box.right - 8, box.bottom - 8]]
+            return box.bottom > innerHeight || !corners.every(([x, y]) => seen(x, y))
+        }).map(one => one.textContent)""",
+    )
 
 
 def cropped_discs(page) -> list[str]:

@@ -139,9 +139,15 @@ def label(name: str, lang: Lang) -> str:
 
 def choice(name: str, value: str, lang: Lang) -> str:
     """One of a field's choices as people say it."""
+    key = choice_key(name, value)
+    return say(key, lang) if key else value.replace("_", " ")
+
+
+def choice_key(name: str, value: str) -> str | None:
+    """Where the words for it stand, if it has any."""
     keys = (f"choice.{name}.{value}", f"{GAMES_OR_STREETS.get(name, 'choice')}.{value}", f"policy.about.{value}",
             f"sanction.{value}", f"remedy.{value}", f"language.{value}")  # fmt: skip
-    return next((say(key, lang) for key in keys if key in sentences()), value.replace("_", " "))
+    return next((key for key in keys if key in sentences()), None)
 
 
 def value_said(field: Field, value: Any, lang: Lang) -> str:

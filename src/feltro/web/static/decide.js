@@ -104,7 +104,11 @@
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target?.id !== "decidir" || matchMedia("(pointer: coarse)").matches) return;
+    if (event.detail.target?.id !== "decidir") return;
+    // Tapped far down, in the list of topics: the ruling came above what is on the screen.
+    const ruled = document.getElementById("decisao")?.getBoundingClientRect();
+    if (ruled && ruled.top < 0) scrollTo(0, 0);
+    if (matchMedia("(pointer: coarse)").matches) return;
     document.querySelector("#pergunta input")?.focus();
   });
 

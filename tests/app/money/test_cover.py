@@ -37,3 +37,10 @@ def test_one_seat_more_than_was_paid_for_is_the_organisers():
     room.sell("e1", "p1")
     room.done("EndSatellite", role="director", tournament="t1", winners=["e1"])
     assert (room.held("prize_pool:t1"), room.held("guarantee_cover:t1")) == (0, 12000)
+
+
+def test_a_single_centavo_that_is_missing_is_covered_too():
+    room = Room(kind="satellite", satellite=Satellite(target="t2", seat_centavos=48001, seats=1))
+    room.sell("e1", "p1")
+    room.done("EndSatellite", role="director", tournament="t1", winners=["e1"])
+    assert (room.held("prize_pool:t1"), room.held("guarantee_cover:t1")) == (0, 1)

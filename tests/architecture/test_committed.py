@@ -5,9 +5,7 @@ from __future__ import annotations
 import subprocess
 from functools import cache
 
-import pytest
-
-from tests.conftest import ROOT
+from tests.conftest import ROOT, missing
 
 SECRET_ENDINGS = (".key", ".pem", ".p12", ".pfx", ".marks")
 PRIVATE = b"PRIVATE KEY" + b"-----"
@@ -18,7 +16,7 @@ DOTTED = {".ci", ".github", ".gitignore", ".dockerignore", ".gitattributes", ".e
 @cache
 def carried() -> tuple[str, ...]:
     if not (ROOT / ".git").exists():
-        pytest.skip("not a checkout: a wheel or an archive carries only what was carried here")
+        missing("the checkout")  # an archive carries only what was carried here
     told = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
     return tuple(name for name in told.stdout.decode("utf-8").split("\0") if name)
 

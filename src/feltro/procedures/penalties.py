@@ -90,6 +90,21 @@ def usual_step(steps: Sequence[Sanction], earlier: Sequence[Sanction | None]) ->
     return steps[min(max([len(earlier), *known]), len(steps) - 1)]
 
 
+CHARGED = "penalty.serving.posts"
+"""What is taken from the stack of whoever serves a penalty."""
+
+
+def served_at_the_chair(asks: Callable[[str], Any]) -> tuple[str, ...]:
+    """What is done at the chair of whoever serves a penalty, step by step, as far as the book says; `asks` is the way in
+    which it is asked."""
+    steps = [asks("penalty.serving.place"), "dealt_in" if asks("penalty.serving.dealt_in") else ""]
+    charged = asks(CHARGED)
+    steps.append(("posts.bring_in" if "bring_in" in charged else "posts.blinds") if charged else "")
+    steps.append(asks("penalty.serving.hand"))
+    steps.append("report_return" if asks("penalty.serving.return_reported") else "")
+    return tuple(f"step.penalty_effect.{one}" for one in steps if one)
+
+
 def blind_owed(earlier: int, *, first: str, later: str) -> str:
     """Which blind a player pays where penalties are paid in chips."""
     return first if earlier == 0 else later

@@ -18,7 +18,7 @@ from feltro.tournament.sanctions.view import (
     due_while_away,
     occurrence,
     penalties_of,
-    serving_rules,
+    served_hand,
     usual_next,
 )
 from feltro.tournament.sheet import Level
@@ -217,28 +217,52 @@ def test_the_second_conditional_act_of_a_player_is_known_as_the_second():
 
 @pytest.mark.clause("adtp-2023:67.C")
 @pytest.mark.parametrize(
-    ("duty", "ante_from", "level", "due"),
+    ("duties", "ante_from", "level", "due"),
     [
-        ("big_blind", "big_blind", Level(minutes=20, small_blind=200, big_blind=400, ante=400), 800),
-        ("small_blind", "big_blind", Level(minutes=20, small_blind=200, big_blind=400, ante=400), 200),
-        ("big_blind", "everybody", Level(minutes=20, small_blind=500, big_blind=1000, ante=100), 1100),
-        ("none", "everybody", Level(minutes=20, small_blind=500, big_blind=1000, ante=100), 100),
-        ("bring_in", "nobody", Level(minutes=20, bring_in=150, small_bet=400, big_bet=800), 150),
-        ("bring_in", "everybody", Level(minutes=20, ante=50, bring_in=150, small_bet=400, big_bet=800), 200),
-        ("none", "everybody", Level(minutes=20, ante=50, bring_in=150, small_bet=400, big_bet=800), 50),
-        ("none", "nobody", Level(minutes=20, ante=50, bring_in=150, small_bet=400, big_bet=800), 0),
-        ("button", "button", Level(minutes=20, small_blind=200, big_blind=400, ante=400), 400),
+        (["big_blind"], "big_blind", Level(minutes=20, small_blind=200, big_blind=400, ante=400), 800),
+        (["small_blind"], "big_blind", Level(minutes=20, small_blind=200, big_blind=400, ante=400), 200),
+        (["big_blind"], "everybody", Level(minutes=20, small_blind=500, big_blind=1000, ante=100), 1100),
+        ([], "everybody", Level(minutes=20, small_blind=500, big_blind=1000, ante=100), 100),
+        (["bring_in"], "nobody", Level(minutes=20, bring_in=150, small_bet=400, big_bet=800), 150),
+        (["bring_in"], "stud", Level(minutes=20, stud_ante=50, bring_in=150, small_bet=400, big_bet=800), 200),
+        ([], "stud", Level(minutes=20, ante=400, stud_ante=50, bring_in=150, small_bet=400, big_bet=800), 50),
+        ([], "nobody", Level(minutes=20, ante=50, bring_in=150, small_bet=400, big_bet=800), 0),
+        (["button"], "button", Level(minutes=20, small_blind=200, big_blind=400, ante=400), 400),
+        (["button", "small_blind"], "button", Level(minutes=20, small_blind=200, big_blind=400, ante=400), 600),
     ],
 )
-def test_an_absent_seat_is_dealt_in_posts_and_is_killed(duty, ante_from, level, due):
-    """In the big blind of 400 with 400 ante: 800 are taken, the hand is killed, one hand is served."""
-    play = Play({3: 5}, book="adtp-2023")
-    rules = serving_rules(settled(play))
-    assert (rules["dealt_in"], rules["hand"], rules["place"]) == (True, "killed_after_deal", "away_from_table")
-    assert due_while_away(duty, level, ante_from, settled(play)) == due
+def test_what_an_absent_seat_is_charged_in_one_hand(duties, ante_from, level, due):
+    """In the big blind of 400 with 400 ante: 800 are taken. In stud everybody posts the stud ante, whoever posts the other."""
+    assert due_while_away(duties, level, ante_from, settled(Play({3: 5}, book="adtp-2023"))) == due
+
+
+@pytest.mark.clause("cgp-2024:5.6.6.c", "cgp-2024:5.6.6.g", "nps-2019:47.c", "nps-2019:47.g", "adtp-2023:67.C")
+@pytest.mark.parametrize(
+    ("book", "place", "cites"),
+    [
+        ("cgp-2024", "outside_area", {"cgp-2024:5.6.6.c", "cgp-2024:5.6.6.g"}),
+        ("nps-2019", "outside_area", {"nps-2019:47.c", "nps-2019:47.g"}),
+        ("adtp-2023", "away_from_table", {"adtp-2023:67.C"}),
+    ],
+)
+def test_the_dealer_is_told_what_to_do_at_the_chair_of_who_serves_a_penalty(book, place, cites):
+    """Dealt in, charged what the chair owes in the coming hand, killed; what it owes is open while the button is."""
+    play = Play({3: 5}, book=book)
+    assert served_hand("e1", play.state, settled(play), play.now) is None
     give(play, "missed_rounds")
-    play.hands(3, 1)
-    assert left(play) == 4
+    first = served_hand("e1", play.state, settled(play), play.now)
+    assert (first.due, {str(one) for one in first.cites} >= cites) == (None, True)
+    steps = (place, "dealt_in", "posts.blinds", "killed_after_deal", "report_return")
+    assert first.steps == tuple(f"step.penalty_effect.{one}" for one in steps)
+    play.direct("ReportButton", table=3, button=3, small_blind=4, big_blind=5)  # the big blind comes to chair 1
+    level = play.state.the_sheet.levels[0]
+    assert level.big_blind > level.small_blind > 0
+    assert served_hand("e1", play.state, settled(play), play.now).due == level.big_blind
+    assert served_hand("e2", play.state, settled(play), play.now) is None
+    play.direct("EndHand", table=3)
+    assert served_hand("e1", play.state, settled(play), play.now).due == level.small_blind
+    play.direct("LiftPenalty", penalty="x", reason="engano")
+    assert served_hand("e1", play.state, settled(play), play.now) is None
 
 
 @pytest.mark.clause("cgp-2024:5.6.3", "nps-2019:44", "adtp-2012:54", "adtp-2023:69")

@@ -64,6 +64,24 @@ def test_seats_stacks_button_penalties_and_absence_are_seen_at_a_glance():
     assert "Intervalo às 15h30" in text_of(page)
 
 
+def test_who_comes_to_deal_reads_at_the_chair_what_a_penalty_costs_in_the_coming_hand():
+    """The chair of the next big blind, 200 with an ante of 200: 400 are taken, cards are dealt, the hand is killed."""
+    room = Running(18, ante_from="big_blind")
+    room.order("ReportButton", table=1, button=2, small_blind=3, big_blind=4)
+    given = {"entry": room.at(1, 5), "kind": "missed_hands", "amount": 3, "reason": "x"}
+    with room.site.browser("dora") as browser:
+        browser.send("/direcao/t1/fazer", command="GivePenalty", **given)
+        listed = text_of(browser.get("/direcao/t1/punicoes").text)
+    with room.site.browser("davi") as browser:
+        page = browser.get("/mesa/t1/1").text
+    chair = text_of(page[page.index('id="assento-5"') : page.index('id="assento-6"')])
+    for told in (listed, chair):
+        assert "Na próxima mão, tire 400 do stack dele." in told
+        assert "Continue dando cartas ao assento dele." in told
+        assert "Mate a mão dele depois da distribuição inicial." in told
+    assert "stack dele" not in text_of(page[page.index('id="assento-6"') :])
+
+
 def test_a_hand_is_counted_only_while_it_matters():
     room = Running(18)
     with room.site.browser("davi") as browser:

@@ -77,6 +77,18 @@ def test_a_closed_flight_hands_the_console_to_the_next_one(room):
         assert "O dia 1 já foi encerrado." in refused.text
 
 
+def test_the_window_says_that_prizes_are_provisional_while_another_flight_is_not_over(room):
+    """The first day ended in the money, 1B has yet to be played."""
+    told = "o que se paga agora é provisório"
+    with room.site.browser("rui") as browser:
+        assert told not in browser.get("/premios/t1/janela").text
+        for number in range(1, 9):
+            room.order("Eliminate", entry=f"e{number}")
+        room.order("Bag", entry="e9", chips=270000)
+        room.order("EndDay", day="1", in_the_money=True)
+        assert told in browser.get("/premios/t1/janela").text
+
+
 def test_the_desk_sells_the_flight_that_is_still_to_come(room):
     """With the first flight bagged, whoever comes buys the second, and tables are opened for it."""
     house = room.site.house

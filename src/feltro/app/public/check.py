@@ -49,11 +49,6 @@ class PoolSum(NamedTuple):
     knockouts: int
     """Paid for eliminations, apart from the pool."""
 
-    @property
-    def adds_up(self) -> bool:
-        brought = sum(one.total_centavos for one in self.lines) + self.no_shows + self.cover
-        return brought - sum(amount for _, amount in self.withheld) == self.net
-
 
 class ShownHead(NamedTuple):
     at: Instant

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from feltro.procedures.penalties import MOST, carried_over, disqualify, eliminate, hands_left, orbit_cost
+from feltro.procedures.penalties import (
+    CHARGED,
+    MOST,
+    carried_over,
+    disqualify,
+    eliminate,
+    hands_left,
+    orbit_cost,
+    served_at_the_chair,
+)
 from feltro.rulebook.book import Silent
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.forced_bets import forced_bets
@@ -145,24 +153,13 @@ def _blinded_out(values: dict[str, Any], facts: Facts, consultation: Consultatio
 
 def _serving(game: str, rule: str, consultation: Consultation) -> tuple[Step, ...]:
     """How the penalty is served, as far as the book that has it says; in stud with the bring-in of absent players."""
-    reads = partial(consultation.beside, rule)
-    steps = []
-    place = reads("penalty.serving.place")
-    if place:
-        steps.append(Step(f"step.penalty_effect.{place}"))
-    if reads("penalty.serving.dealt_in"):
-        steps.append(Step("step.penalty_effect.dealt_in"))
-    posts = reads("penalty.serving.posts")
-    if family_of(game) == "stud":
-        posts = forced_bets(game, consultation, serving=True)
-    if posts:
-        steps.append(Step(f"step.penalty_effect.posts.{'bring_in' if 'bring_in' in posts else 'blinds'}"))
-    hand = reads("penalty.serving.hand")
-    if hand:
-        steps.append(Step(f"step.penalty_effect.{hand}"))
-    if reads("penalty.serving.return_reported"):
-        steps.append(Step("step.penalty_effect.report_return"))
-    return tuple(steps)
+
+    def asks(name: str) -> Any:
+        said = consultation.beside(rule, name)
+        forced = name == CHARGED and family_of(game) == "stud"
+        return forced_bets(game, consultation, serving=True) if forced else said
+
+    return tuple(map(Step, served_at_the_chair(asks)))
 
 
 def _dead_hand(_: Facts, consultation: Consultation) -> Ruling:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.button import next_hand
+from feltro.tournament.sanctions.view import served_hand
 from feltro.tournament.status import sits_out
 from feltro.tournament.time_bank.decide import action_clock_of, cards_of
 from feltro.web.direction import first_name, named_at
@@ -13,6 +14,7 @@ from feltro.web.direction import first_name, named_at
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
     from feltro.procedures.time_to_act import DecisionClock
+    from feltro.tournament.sanctions.view import ServedHand
     from feltro.tournament.state.floor import Table
 
 
@@ -33,6 +35,8 @@ class ChairTag(NamedTuple):
     """Time-bank cards."""
     clock: DecisionClock | None
     locked: bool
+    served: ServedHand | None = None
+    """What is done at this chair in the coming hand, while its player serves a penalty."""
 
 
 def seat_tags(found: EventView, table: Table) -> list[ChairTag]:
@@ -69,6 +73,7 @@ def _taken(found: EventView, table: Table, seat: int, called: str) -> ChairTag:
         cards_of(state, entry, found.book) if clock else 0,
         clock,
         locked=False,
+        served=served_hand(entry, state, found.book, found.at),
     )
 
 

@@ -14,6 +14,7 @@ from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
 from feltro.tournament.clock.face import shown_to
 from feltro.tournament.sanctions.commands import Sanction
+from feltro.tournament.sanctions.view import served_hand
 from feltro.tournament.state import BAGGED, LIVE
 from feltro.web.direction import ADDRESS, FLOOR, show
 from feltro.web.frame.answers import AnyAnswer
@@ -75,8 +76,10 @@ def _given(found: EventView) -> Iterator[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for name, one in sanctions.penalties.items():
         chair = found.state.floor.chair_of.get(one.entry)
+        open_one = bool(one.left) and not one.lifted
         rows.append({"id": name, "one": one, "name": found.names.person(one.person), "chair": chair,
-                     "cites": cites_of(one.cites), "at": one.at, "out": _is_out(found, one.entry)})  # fmt: skip
+                     "cites": cites_of(one.cites), "at": one.at, "out": _is_out(found, one.entry),
+                     "served": served_hand(one.entry, found.state, found.book, found.at) if open_one else None})  # fmt: skip
     yield from sorted(rows, key=lambda row: (not (row["one"].left and not row["one"].lifted), -(row["at"] or 0)))
 
 

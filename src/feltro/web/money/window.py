@@ -16,6 +16,7 @@ from feltro.app.people.names import name_of
 from feltro.app.player.holder import holder_of
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused, together
+from feltro.tournament.days.end import is_provisional
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, due_apart, won_apart
 from feltro.tournament.prizes.receipts import prize_receipt
@@ -230,6 +231,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         key=new_key(),
         payment=new_id("g"),
         tab="window",
+        flights_play_on=is_provisional(event.state),
         **context,
     )
 

@@ -58,6 +58,7 @@ def test_a_fan_has_a_median_two_bands_and_a_rail_at_now():
     assert re.findall(r'class="plot-band of-(\w+)"', drawn) == ["most", "half"]
     assert 'class="plot-now" x1="500.0"' in drawn
     assert "<td>2h10</td>" in drawn
+    assert drawn.index("plot-grid") < drawn.index("plot-band") < drawn.index("plot-label"), "a band covers a number"
 
 
 def test_a_sparkline_is_a_word_with_a_line_in_it():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from feltro.web.plots.frame import across, stretched, written
+from feltro.web.plots.frame import across, named, stretched, written
 
 if TYPE_CHECKING:
     from feltro.app.papers.blocks import Plot
@@ -23,7 +23,7 @@ def plot_svg(plot: Plot) -> Markup:
     """Of the line at the foot everybody knows what it stands for. The table beneath says the same to who listens."""
     ends = _tops(plot) if plot.bars else [_end(plot)]
     grid = [(place, "" if len(ends) > 1 else label) for place, label in plot.grid]
-    inside = Markup("").join((*across(grid, TOP, HIGH), _line(plot), *_marks(plot), *ends))
+    inside = Markup("").join((*across(grid, TOP, HIGH), _line(plot), *named(grid, TOP, HIGH), *_marks(plot), *ends))
     return Markup('<svg class="plot" width="100%" height="{}" role="img" aria-label="{}: {}">{}</svg>').format(
         TOP + HIGH + FOOT, plot.title, plot.end, inside
     )

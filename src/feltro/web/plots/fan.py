@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
-from feltro.web.plots.frame import across, stretched, table, written
+from feltro.web.plots.frame import across, named, stretched, table, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,8 @@ def fan_svg(title: str, fan: Fan, grid: Sequence[tuple[float, str]], rows: Seque
     end = Markup('<text class="plot-end" x="87%" y="{}">{}</text>').format(
         round(TOP + (1 - fan.median[-1]) * HIGH + 5, 1), fan.end
     )
-    inside = [*across(grid, TOP, HIGH, LINES), stretched([*bands, *now], TOP, HIGH, LINES), end, *_marks(fan)]
+    lines = [*across(grid, TOP, HIGH, LINES), stretched([*bands, *now], TOP, HIGH, LINES)]
+    inside = [*lines, *named(grid, TOP, HIGH), end, *_marks(fan)]
     drawn = Markup('<svg class="plot" width="100%" height="{}" role="img" aria-label="{}: {}">{}</svg>').format(
         TOP + HIGH + FOOT, title, fan.end, Markup("").join(inside)
     )

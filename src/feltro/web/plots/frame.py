@@ -37,16 +37,19 @@ def written(points: Iterable[Point], high: int) -> str:
 
 
 def across(grid: Iterable[tuple[float, str]], top: int, high: int, wide: str = "100%") -> list[Markup]:
-    """Thin lines, and what each stands for; of the one at the foot everybody knows it."""
+    """Thin lines, under everything else."""
     line = Markup('<line class="plot-grid" x1="0" x2="{}" y1="{}" y2="{}"/>')
-    named = Markup('<text class="plot-label" x="0" y="{}">{}</text>')
-    found = []
-    for place, label in grid:
-        y = round(top + (1 - place) * high, 1)
-        found.append(line.format(wide, y, y))
-        if place:
-            found.append(named.format(y - 5, label))
-    return found
+    return [line.format(wide, y, y) for y in (_height(place, top, high) for place, _ in grid)]
+
+
+def named(grid: Iterable[tuple[float, str]], top: int, high: int) -> list[Markup]:
+    """What each line across stands for, above everything else; of the one at the foot everybody knows it."""
+    label = Markup('<text class="plot-label" x="0" y="{}">{}</text>')
+    return [label.format(_height(place, top, high) - 5, said) for place, said in grid if place]
+
+
+def _height(place: float, top: int, high: int) -> float:
+    return round(top + (1 - place) * high, 1)
 
 
 def apart(wanted: Sequence[float], least: float = LINE) -> list[float]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
-from feltro.web.plots.frame import across, apart, steps, stretched, table, written
+from feltro.web.plots.frame import across, apart, named, steps, stretched, table, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,8 +31,9 @@ def race_svg(
     """`runners` from the first on; `grid` has the round numbers that the lines across stand for, the top last."""
     most = grid[-1][0] or 1
     lines = [_line(one, place, most) for place, one in enumerate(runners)]
-    marks = across([(number / most, label) for number, label in grid], TOP, HIGH, LINES)
-    inside = [*marks, stretched(reversed(lines), TOP, HIGH, LINES), *_names(runners, most), *_events(events)]
+    high = [(number / most, label) for number, label in grid]
+    drawn_lines = [*across(high, TOP, HIGH, LINES), stretched(reversed(lines), TOP, HIGH, LINES)]
+    inside = [*drawn_lines, *named(high, TOP, HIGH), *_names(runners, most), *_events(events)]
     drawn = Markup('<svg class="plot" width="100%" height="{}" role="img" aria-label="{}">{}</svg>').format(
         TOP + HIGH + FOOT, title, Markup("").join(inside)
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import uuid
 from datetime import UTC, datetime
+from urllib.parse import parse_qsl
 
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -12,10 +14,10 @@ from playwright.sync_api import expect
 from feltro.app.access.devices import DeviceWish, offer_pairing
 from feltro.app.access.sessions import open_session
 from feltro.app.world.plan import Envelope
-from feltro.tournament.sheet import ActionClock
+from feltro.tournament.sheet import ActionClock, Games
 from feltro.web.site import create_site
 from tests.web.dealer.test_tablet import tap
-from tests.web.running import Running
+from tests.web.running import LEVELS, Running
 
 from .serving import Serving
 
@@ -120,7 +122,11 @@ COVERED = """() => { const boxes = [...document.querySelectorAll('.tag, .tablet-
     .map(([other]) => [said, other])); }"""
 
 
+LETTERS = "getComputedStyle(document.body).fontFamily"
+
+
 def pleases(tablet, said: str) -> None:
+    assert tablet.evaluate(LETTERS).startswith("Inter"), said
     assert tablet.evaluate(SMALL) == [], said
     assert tablet.evaluate(OUTSIDE) == [], said
     assert tablet.evaluate("document.documentElement.scrollWidth") <= TABLET["width"]
@@ -187,6 +193,88 @@ CLAUSES = {
 
 
 @pytest.mark.slow
+def timed(tablet, seat: int) -> None:
+    tablet.evaluate(f"location.hash = 'assento-{seat}'")
+    tablet.locator(".opened:target").get_by_role("button", name="Tempo", exact=True).tap()
+
+
+def test_without_a_network_whoever_acted_has_no_clock_and_the_next_one_has(hall):
+    """The house drew the first ring and hears nothing of what follows: it goes when he acted, and another takes its place."""
+    tablet = hall.tablet("1")
+    follows(tablet)
+    first, second = sorted(hall.room.state.floor.tables[1].players)[:2]
+    timed(tablet, first)
+    ring = tablet.locator(".ring:visible")
+    expect(ring.locator(".cadeira")).to_have_text(str(first))
+    tablet.wait_for_selector(".ring:not([data-local])")
+    tablet.context.set_offline(True)
+    ring.get_by_role("button", name="Agiu").tap()
+    expect(ring).to_have_count(0)
+    timed(tablet, second)
+    expect(ring.locator(".cadeira")).to_have_text(str(second))
+    tablet.context.set_offline(False)
+    expect(tablet.locator("#toques")).to_be_hidden(timeout=60_000)
+    tablet.wait_for_selector(".ring:not([data-local])")
+    expect(ring.locator(".cadeira")).to_have_text(str(second))
+    assert len(hall.room.state.time_bank.running) == 1
+
+
+def test_a_tap_is_as_old_as_it_is_whatever_hour_the_tablet_was_put_to_meanwhile(hall):
+    """Put back by two hours while it waits: the house is told the seconds that really went by."""
+    tablet = hall.tablet("1")
+    follows(tablet)
+    seat = min(hall.room.state.floor.tables[1].players)
+    tablet.context.set_offline(True)
+    tablet.evaluate(f"location.hash = 'assento-{seat}'")
+    tablet.locator(".opened:target").get_by_role("button", name="Fora", exact=True).tap()
+    tablet.wait_for_timeout(1_500)
+    tablet.evaluate("{ const hour = Date.now; Date.now = () => hour() - 7_200_000; }")
+    with tablet.expect_request("**/toque") as sent:
+        tablet.context.set_offline(False)
+    told = dict(parse_qsl(sent.value.post_data))
+    assert 1_400 < int(told["sent"]) - int(told["tapped"]) < 60_000
+
+
+def seconds(tablet) -> int:
+    minutes, rest = tablet.locator(".tablet-time").inner_text().split(":")
+    return int(minutes) * 60 + int(rest)
+
+
+def test_a_page_opened_again_without_a_network_goes_on_with_the_clock_where_it_is(hall):
+    """Kept when half an hour was left, opened some seconds later: the time since then has gone by, of a called time too."""
+    tablet = hall.tablet("1")
+    follows(tablet)
+    tablet.wait_for_selector("html[data-keeper=on]", state="attached", timeout=20_000)
+    tablet.wait_for_timeout(4_000)
+    tablet.context.set_offline(True)
+    before = seconds(tablet)
+    assert before < 1798
+    tablet.reload()
+    assert before - 30 < seconds(tablet) <= before
+
+
+def test_a_mixed_game_at_its_largest_stakes_and_a_dealer_stand_in_the_strip(browser):
+    """Seven amounts, a name of 28 letters, the hour of the break and the sound: nothing is pushed out."""
+    levels = tuple(
+        msgspec.structs.replace(
+            one, small_blind=100_000, big_blind=200_000, ante=200_000, stud_ante=50_000, bring_in=50_000,
+            small_bet=200_000, big_bet=400_000,
+        )
+        for one in LEVELS
+    )  # fmt: skip
+    games = Games(codes=("nlhe", "plo8", "stud"), by="hands", every=8)
+    made = Hall(browser, Running(16, chairs=8, book="adtp-2023", levels=levels, games=games))
+    tablet = made.tablet("1")
+    follows(tablet)
+    pleases(tablet, "mixed")
+    phone = made.staff("davi", PHONE, "/mesa/t1/1", has_touch=True)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for context in made.contexts:
+        context.close()
+    made.site.stop()
+    assert made.problems == []
+
+
 @pytest.mark.parametrize("book", sorted(CLAUSES))
 def test_the_action_clock_runs_on_the_table_under_every_book(browser, book):
     """Five silent seconds and twenty by the sheet, then two cards of forty by themselves, then the word, with its clause."""

@@ -198,3 +198,41 @@ def test_every_key_is_a_thumb_wide_all_suits_are_seen_and_axe_finds_nothing(stud
 def to_the_flop(table) -> None:
     for act in (*("fold",) * 7, "call", "check"):
         assert "refused" not in table.act(act).text
+
+
+FOUR_EACH = "AcAdKcKd 2c2d3c3d 4c4d5c5d 6c6d7c7d 8c8d9c9d TcTdJcJd QcQdQhQs AhAsKhKs 2h2s3h3s".split()
+IN_SIGHT = "(named) => { const box = document.querySelector(named).getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
+WIDE = "document.documentElement.scrollWidth"
+
+
+def test_nine_with_four_cards_each_at_the_largest_stakes_stand_on_a_tablet_and_on_a_phone(studio):
+    """What comes next is in sight before anybody scrolls: the key that deals, the raise, and all four suits for the flop."""
+    stage, page = studio.stage, studio.page
+    chairs = sorted(stage.state.floor.tables[1].players)
+    page.goto(f"{studio.home}/mesa/1")
+    assert page.evaluate(IN_SIGHT, ".begin-form > .key")
+    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Inter")
+    with stage.producing() as table:
+        stacks = dict.fromkeys(chairs, 1_234_500)
+        table.begin("plo8", stacks=stacks, button=chairs[0], small_blind=100_000, big_blind=200_000)
+        for seat, cards in enumerate(FOUR_EACH):
+            table.send("/cartas", hand=1, seat=seat, cards=cards)
+        page.reload()
+        assert page.evaluate(IN_SIGHT, ".raise .key")
+        assert page.input_value("[name=chips]") == "400.000"
+        assert [one.inner_text() for one in page.locator(".disc:visible").all()] == ["25.000", "100.000", "500.000"]
+        for chips, enough in (("100.000", False), ("200.000", False), ("300.000", False), ("400.000", True)):
+            page.locator(".disc", has_text="100.000").tap()
+            assert page.input_value("[name=chips]") == chips
+            assert page.locator(".raise .key").is_enabled() is enough
+        page.fill("[name=chips]", "800.000")
+        assert page.locator(".raise .key").is_disabled(), "more than the pot"
+        for act in ("call",) * 8 + ("check",):
+            table.act(act)
+    page.reload()
+    assert page.evaluate(LOW)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.reload()
+    assert page.evaluate(WIDE) <= 360
+    page.goto(f"{studio.home}/maos/1?passo=4")
+    assert page.evaluate(WIDE) <= 360

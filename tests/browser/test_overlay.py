@@ -161,6 +161,15 @@ def test_an_answer_that_is_no_overlay_is_as_good_as_none(obs):
     expect(layer).to_be_hidden()
 
 
+def test_an_answer_that_is_long_under_way_is_not_asked_for_again_meanwhile(obs):
+    """So none that was made earlier comes in after a later one and puts the clock back."""
+    asked = []
+    obs.goto(f"/sobreposicao/{obs.key}/relogio")
+    obs.route("**/relogio?*", lambda route: asked.append(route.request.url))
+    obs.wait_for_timeout(3_500)
+    assert len(asked) == 1
+
+
 def test_a_running_clock_counts_by_the_houses_time_and_a_revoked_key_empties_the_page(browser):
     """The browser's own hour is wrong by three hours; the house ends the level in half an hour all the same."""
     stage = Stage(4)

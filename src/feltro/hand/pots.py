@@ -21,7 +21,10 @@ class Pot(NamedTuple):
 
 def pots_of(hand: Hand) -> list[Pot]:
     """The main pot first, with an ante paid for all. Chips of dead hands stay in the pots they reached."""
-    put_in, dead = _at_stake(hand)
+    return _cut(hand, *_at_stake(hand))
+
+
+def _cut(hand: Hand, put_in: Sequence[int], dead: int) -> list[Pot]:
     live = [seat for seat, is_live in enumerate(hand.live) if is_live]
     levels = sorted({put_in[seat] for seat in live})
     if len(levels) == 1:
@@ -35,6 +38,30 @@ def pots_of(hand: Hand) -> list[Pot]:
             pots.append(Pot(chips, tuple(seat for seat in live if put_in[seat] >= level)))
         below, dead = level, 0
     return pots
+
+
+def takers_of(hand: Hand, seat: int) -> tuple[int, ...]:
+    """Of a hand that is over: everybody who took a part of the pot in which a seat's last chips lay.
+
+    Nobody where what was won is not what lay in the pots: chips that were let go when a hand died late.
+    """
+    wins = [(winner, chips) for kind, winner, chips, _ in hand.log if kind == "win"]
+    put_in, dead = _at_stake(hand)
+    for winner, chips in wins:
+        put_in[winner] += chips
+    takers: tuple[int, ...] = ()
+    for pot in reversed(_cut(hand, put_in, dead)):  # as they were paid
+        paid: list[int] = []
+        left = pot.chips
+        while left > 0 and wins:
+            winner, chips = wins.pop(0)
+            paid.append(winner)
+            left -= chips
+        if left:
+            return ()
+        if not takers or put_in[seat] <= min(put_in[one] for one in pot.seats):
+            takers = tuple(dict.fromkeys(paid))
+    return takers if not wins else ()
 
 
 def pots_so_far(hand: Hand, collected: int = 0) -> list[Pot]:

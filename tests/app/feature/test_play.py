@@ -16,6 +16,7 @@ from feltro.app.feature.play import played, write_cards
 from feltro.hand.games import BY_CODE
 from feltro.hand.phh.reader import read
 from feltro.hand.phh.replay import replay
+from feltro.hand.pots import takers_of
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.library import shipped
 from tests.app.feature.hands import GAMES, Desk, begin, by_chance, entered, some_stacks
@@ -159,6 +160,24 @@ def test_figures_of_a_table_count_what_was_done_by_choice(event):
     by_entry = {one.player: one for one in found.players}
     assert (found.hands, by_entry["e1"].vpip, by_entry["e1"].pfr, by_entry["e2"].vpip) == (2, 0.5, 0.5, 0)
     assert found.largest_hand == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_took_the_last_chips_of_a_seat_had_as_much_in_the_pot(event, game):
+    """By chance: of every seat that is left without a chip somebody took them, who won chips and had put in no less."""
+    random, table, out = Random(f"taken/{game}"), desk(event), 0
+    for _ in range(12):
+        hand = enter(table, game, random)[1]
+        won, matched = [0] * hand.count, [*hand.setup.stacks]
+        for kind, who, chips, _ in hand.log:
+            won[who] += chips if kind == "win" else 0
+            matched[who] -= chips if kind == "ante" and hand.setup.dead_ante else 0
+        put_in = [had - left + got for had, left, got in zip(matched, hand.stacks, won, strict=True)]
+        for seat in (one for one in range(hand.count) if not hand.stacks[one]):
+            takers, out = takers_of(hand, seat), out + 1
+            assert takers
+            assert all(won[one] and put_in[one] >= put_in[seat] for one in takers)
+    assert out
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from html import unescape
 
+import msgspec
+
 from feltro.app.access.devices import DeviceWish, lay_device, offer_pairing
 from feltro.app.world.plan import Envelope
+from feltro.tournament.sheet import Games
 from feltro.web.pages import menu
-from tests.web.running import Running
+from tests.web.running import LEVELS, Running, name_of
 from tests.web.staff import text_of
 
 BY_SCRIPT = {"x-feltro-tap": "1"}
@@ -92,6 +95,24 @@ def test_a_hand_is_counted_only_while_it_matters():
         assert "Mesa parada pela direção" in page
         assert tap(browser, 1, "EndHand", table=1)["done"]
     assert room.state.floor.tables[1].hands == 1
+
+
+def test_a_penalty_is_counted_on_paper_unless_somebody_wants_the_tablet_to():
+    """The slip is ticked on the director's page and on the floor's phone; without it the table is asked for its hands."""
+    room = Running(18)
+    asked = f"entry={room.at(1, 1)}&infracao=conduct.soft_play"
+    with room.site.browser("dora") as dora, room.site.browser("fred") as fred, room.site.browser("davi") as davi:
+        for page in (
+            dora.get(f"/direcao/t1/punicoes?{asked}").text,
+            fred.get(f"/floor/t1/penalidade?mesa=1&{asked}").text,
+        ):
+            assert 'name="slip" value="1" checked' in page
+        given = {"command": "GivePenalty", "kind": "missed_hands", "amount": 2, "reason": "x"}
+        dora.send("/direcao/t1/fazer", entry=room.at(1, 1), slip="1", **given)
+        assert "2 mãos fora" in text_of(davi.get("/mesa/t1/1").text)
+        assert "Mão acabou" not in davi.get("/mesa/t1/1").text
+        dora.send("/direcao/t1/fazer", entry=room.at(1, 2), **given)
+        assert "Mão acabou" in davi.get("/mesa/t1/1").text
 
 
 def test_two_are_out_in_one_hand_and_the_book_ranks_them_by_their_stacks():
@@ -196,6 +217,40 @@ def test_a_table_that_breaks_leads_its_players_on_and_the_tablet_goes_with_the_d
         assert 'data-table="1"' in browser.get("/dealer").text
 
 
+def test_a_tablet_that_goes_on_stays_in_its_room():
+    """Two rooms have a table 1: from a table that broke, the key leads to that of the same event."""
+    room = Running(0)
+    for number in range(1, 13):
+        room.enter(number)
+    room.done("FurnishRoom", role="director", who="dora", room="salao", tables=[{"number": 1}, {"number": 2}])
+    room.order("OpenTables", draw="mesas", day="1", room="salao", tables=[{"number": 1}, {"number": 2}])
+    room.order("SeatEntries", day="1")
+    room.start()
+    room.order("PublishBreakOrder", tables=[2, 1])
+    for _ in range(3):
+        room.order("Eliminate", entry=room.at(1, 1))
+    with room.site.browser() as browser:
+        pair_on(room, browser, "salao/2")
+        room.order("BreakTable", table=2)
+        assert 'name="place" value="salao/1"' in browser.get("/dealer").text
+
+
+def test_what_is_posted_is_named_at_the_table_and_the_blinds_stand_first():
+    """In a rotation by hands: the blinds large, and each other amount with its word."""
+    levels = tuple(
+        msgspec.structs.replace(one, stud_ante=50_000, bring_in=25_000, small_bet=200_000, big_bet=400_000,
+                                small_blind=100_000, big_blind=200_000, ante=200_000)
+        for one in LEVELS
+    )  # fmt: skip
+    games = Games(codes=("nlhe", "stud"), by="hands", every=8)
+    room = Running(8, chairs=8, levels=levels, games=games, book="adtp-2023")
+    with room.site.browser("davi") as browser:
+        page = browser.get("/mesa/t1/1").text
+    assert "<b data-stakes>100.000 / 200.000</b>" in page
+    posted = "Ante do BB 200.000 · Ante do stud 50.000 · Bring-in 25.000 · Apostas 200.000 / 400.000"
+    assert f"<small data-posted>{posted}</small>" in page.replace("\u00a0", " ")
+
+
 def test_a_tablet_lies_only_on_a_table():
     room = Running(9)
     sent = Envelope(key="lay", who="dora", role="director", at=room.now)
@@ -218,11 +273,18 @@ def test_a_refusal_on_arrival_is_told_to_dealer_and_floor():
         assert "Toques que chegaram depois" not in floor.get("/floor").text
 
 
-def test_what_is_refused_on_the_spot_the_dealer_sees_and_nobody_is_called():
+def test_what_is_refused_on_the_spot_the_dealer_sees_by_name_and_nobody_is_called():
+    """At a table people are known by their names: two tablets told the same bust."""
     room = Running(18)
     entry = room.at(1, 1)
-    room.order("Eliminate", entry=entry)
-    with room.site.browser("davi") as browser:
+    with room.site.browser("davi") as browser, room.site.browser("fred") as another:
+        assert tap(another, 1, "BustHand", entry=entry)["done"]
+        said = tap(browser, 1, "BustHand", "b" * 20, entry=entry)
+        number = room.state.entries[entry].number
+        assert (said["done"], said["text"]) == (
+            False,
+            f"A inscrição {number} ({name_of(number)}) não está em jogo.",
+        )
         assert not tap(browser, 1, "MarkAway", entry=entry)["done"]
     assert room.state.taps.open == {}
 

@@ -22,6 +22,7 @@ from feltro.web.live.parts import MOST_PARTS
 from tests.awaited import awaited
 from tests.permissions.test_who_may import NAMES
 from tests.permissions.test_who_sees import addresses
+from tests.web.feature.open_house import REAL, OpenHouse
 from tests.web.feature.stage import Stage
 from tests.web.live.test_parts import pushed_paths
 from tests.web.staff import Browser, visited
@@ -32,9 +33,6 @@ STACK = re.compile(r"(?<!\w)7[.,\s\u00a0]?65\d[.,\s\u00a0]?\d{3}(?!\w)")
 """More chips than there are in the event: written by people or by programs, it stands nowhere else. In a list of a program a comma stands before it."""
 OPEN_ENDED = ("/live", "/sobreposicao/{key}/fluxo")
 """They end when the listener leaves: each is heard by a test of its own, below."""
-REAL = {"tournament": "t1", "event": "t1", "season": "s26", "stage": "e1", "entry": "e1", "sale": "e1", "person": "p1",
-        "number": "1", "table": "1", "hand": "1", "version": "1", "user": "ana", "piece": "mao", "file": "maos.phh",
-        "screen": "x1", "book_id": "cgp-2024", "clause_id": "1"}  # fmt: skip
 MORE = ("/maos/t1/1.phh", "/maos/t1/1.txt", "/maos/t1/todas.phh", "/maos/t1/1?passo=3", "/direcao/t1/historia?at=v999",
         "/direcao/t1/fichas", "/direcao/t1/sala?at=v999")  # fmt: skip
 OVERLAYS = ("", "/mao", "/tudo", "/fichas", "/tarja", "/mao?parte=1", "/dados.json", "/dados.csv?lista=mesa",
@@ -44,7 +42,7 @@ OVERLAYS = ("", "/mao", "/tudo", "/fichas", "/tarja", "/mao?parte=1", "/dados.js
 @pytest.fixture(scope="module")
 def stage():
     """The hands are published and become counts: the director could not be more open, and still nothing is early."""
-    made = Stage()
+    made = OpenHouse()
     with made.site.browser("dora") as dora:
         dora.send("/direcao/t1/transmissao", delay="30", counts="1", published="1")
     chairs = sorted(made.state.floor.tables[1].players)[:3]
@@ -75,14 +73,15 @@ def somebody(stage: Stage, role: str):
         yield Browser(client)
 
 
-def every_address(stage: Stage) -> list[str]:
-    found = sorted(one.split()[1] for one in addresses() if one.startswith("GET "))
-    known = {**REAL, "key": stage.keys["overlay"]}
-    named = [
-        re.sub(r"\{(\w+)\}", lambda one: known.get(one[1], "x1"), path) for path in found if path not in OPEN_ENDED
-    ]
+def every_address(stage: OpenHouse) -> list[str]:
     overlays = [f"/sobreposicao/{stage.keys['overlay']}{one}" for one in OVERLAYS]
-    return [*named, *MORE, *overlays]
+    return [*stage.addresses(spelled()).values(), *MORE, *overlays]
+
+
+def spelled() -> list[str]:
+    """Every address as the site has it, but for those that never end."""
+    found = (one.split()[1] for one in addresses() if one.startswith("GET "))
+    return sorted(one for one in found if one not in OPEN_ENDED)
 
 
 def text_in(answer) -> str:
@@ -246,7 +245,7 @@ def test_what_is_asked_of_the_common_door_tells_nothing(stage):
 @pytest.mark.slow
 def test_when_its_time_has_come_everybody_sees_it():
     """Thirty minutes after each act, and not a second before; the tournament's counts follow then."""
-    stage = Stage()
+    stage = OpenHouse()
     with stage.site.browser("dora") as dora:
         dora.send("/direcao/t1/transmissao", delay="30", counts="1", published="1")
     chairs = sorted(stage.state.floor.tables[1].players)[:2]

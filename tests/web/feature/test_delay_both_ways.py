@@ -14,7 +14,7 @@ from feltro.app.public.folder import PublishedFolder
 from feltro.web.public.publish import publish
 from tests.awaited import awaited
 from tests.permissions.test_who_may import NAMES
-from tests.web.feature.stage import Stage
+from tests.web.feature.open_house import SHUT, OpenHouse
 from tests.web.feature.test_delay import (
     CARD,
     asked_by,
@@ -23,6 +23,7 @@ from tests.web.feature.test_delay import (
     followed,
     heard_live,
     somebody,
+    spelled,
     text_in,
 )
 
@@ -33,9 +34,9 @@ OVERLAYS_OF_CARDS = {"", "/mao", "/tudo", "/mao?parte=1", "/dados.json", "/dados
 OVERLAYS_OF_STACKS = {"/fichas", "/dados.json", "/dados.csv?lista=mesa", "/dados.csv?lista=fichas"}
 
 
-def played_out() -> Stage:
+def played_out() -> OpenHouse:
     """The hand is over, published and to be counted, and one second is wanting of its thirty minutes."""
-    stage = Stage()
+    stage = OpenHouse()
     with stage.site.browser("dora") as dora:
         dora.send("/direcao/t1/transmissao", delay="30", counts="1", published="1")
     first, second = sorted(stage.state.floor.tables[1].players)[:2]
@@ -59,23 +60,33 @@ def played_out() -> Stage:
 
 
 @pytest.fixture(scope="module")
-def early() -> Stage:
+def early() -> OpenHouse:
     return played_out()
 
 
 @pytest.fixture(scope="module")
-def due() -> Stage:
+def due() -> OpenHouse:
     stage = played_out()
     stage.site.clock.pass_seconds(1)
     feed(stage.house, "t1", stage.site.clock.now)
     return stage
 
 
-def telling(stage: Stage, role: str) -> tuple[set[str], set[str]]:
+def telling(stage: OpenHouse, role: str) -> tuple[set[str], set[str]]:
     """The addresses at which somebody of this role reads a card, and those at which a stack is read."""
     with somebody(stage, role) as browser:
         told = {path: text_in(browser.get(path)) for path in every_address(stage)}
     return {path for path in told if CARD.search(told[path])}, {path for path in told if STACK.search(told[path])}
+
+
+@pytest.mark.slow
+def test_every_address_that_is_looked_at_has_something_to_say(due):
+    """A page that is not there proves nothing: each answers somebody of the house, or it is said here what it would need."""
+    asked, silent = due.addresses(spelled()), set(spelled())
+    for role in ("", *NAMES.values()):
+        with somebody(due, role) as browser:
+            silent -= {one for one in silent if browser.get(asked[one]).status_code == 200}
+    assert silent == set(SHUT)
 
 
 @pytest.mark.slow

@@ -63,6 +63,30 @@ def test_a_paused_clock_shows_the_word_in_place_of_the_time(stage, obs):
     stage.order("ResumeClock", day="1")
 
 
+def test_the_end_of_a_level_stays_where_it_is_whenever_somebody_asks(stage, obs):
+    """Asked a third of a second later, the level ends at the same millisecond: the time on air does not stutter."""
+    told = [re.search(r'data-until="(\d+)"', obs("/relogio").text)[1]]
+    for _ in range(4):
+        stage.site.clock.now += 330_000
+        told.append(re.search(r'data-until="(\d+)"', obs("/relogio").text)[1])
+    assert len(set(told)) == 1
+
+
+def test_a_break_is_called_a_break_and_has_the_blinds_that_come():
+    """Its time runs like that of a level: the word beside it tells them apart. Before the start no level is named."""
+    stage = Stage(4)
+
+    def clock() -> str:
+        with stage.site.browser() as obs:
+            return text_of(obs.get(f"/sobreposicao/{stage.keys['overlay']}/relogio?parte=1").text).strip()
+
+    assert clock() == "30:00 Nível 1 100/200"
+    stage.site.clock.pass_seconds(3 * 30 * 60 + 60)
+    assert clock() == "09:00 INTERVALO 400/800"
+    stage.site.clock.pass_seconds(9 * 60)
+    assert clock() == "30:00 Nível 4 400/800"
+
+
 def test_a_program_is_told_what_the_schema_says(stage, obs):
     """The JSON fits its own shape; the lists of the CSV have the names of their columns first."""
     view = msgspec.json.decode(obs("/dados.json").content, type=StreamView)

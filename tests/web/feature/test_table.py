@@ -203,6 +203,23 @@ def test_where_the_pots_were_divided_the_one_who_won_his_last_chips_is_the_hunte
     assert stage.state.eliminations.outs[out].by == (hunter,)
 
 
+def test_where_two_divide_the_pot_with_his_last_chips_both_are_the_hunters():
+    """2,000 are all-in, 5,000 and 9,000 hold the same ace and king and divide all of it: the head is won by both."""
+    stage = Stage()
+    with stage.producing() as table:
+        chairs = sorted(stage.state.floor.tables[1].players)[:3]
+        table.begin(stacks=dict(zip(chairs, (2_000, 5_000, 9_000), strict=True)), button=chairs[0])
+        for act in ("all_in", "all_in", "call"):
+            assert "refused" not in table.act(act).text
+        for seat, cards in ((0, "8c3d"), (1, "AhKd"), (2, "AdKh")):
+            table.act("show", seat=seat, cards=cards)
+        for cards in ("QsTh9d", "2s", "4c"):
+            table.act("board", cards=cards)
+        out, *hunters = table.hand.entries
+        assert "refused" not in table.send("/eliminar", hand=table.hand.number).text
+    assert set(stage.state.eliminations.outs[out].by) == set(hunters)
+
+
 def test_equal_stacks_that_are_out_in_one_hand_share_the_place():
     stage = Stage()
     with stage.producing() as table:

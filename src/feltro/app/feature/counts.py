@@ -5,7 +5,7 @@ A stack that somebody counted in the room since then stays: it is the younger on
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -14,6 +14,7 @@ from feltro.app.feature.play import ended_at, played
 from feltro.app.feature.sight import cutoff
 from feltro.app.world.plan import Done, Envelope
 from feltro.app.world.streams.feature import FeatureBustsTold, FeatureCountsFed
+from feltro.hand.pots import takers_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.chips.commands import CountStack
 from feltro.tournament.eliminations.commands import Busted, BustHand
@@ -70,19 +71,9 @@ def _busts(kept: FeatureHand, gone: list[str]) -> tuple[Busted, ...]:
 
 
 def _hunters(kept: FeatureHand, out: str) -> tuple[str, ...]:
-    """Who won the pot with his last chips: only those who put in as much were in it. Where several of them won, the
-    pot may have been divided, and the floor names the hunters."""
-    hand = played(kept)
-    won = dict.fromkeys(range(len(kept.entries)), 0)
-    for seat, chips in ((who, won_now) for kind, who, won_now, _ in hand.log if kind == "win"):
-        won[seat] += chips
-    put_in = [
-        began - now + won[seat]
-        for seat, (began, now) in enumerate(zip(kept.setting.stacks, hand.stacks, strict=True))
-    ]
-    least = put_in[kept.entries.index(out)]
-    found = [kept.entries[seat] for seat, chips in won.items() if chips and put_in[seat] >= least]
-    return tuple(found) if len(found) == 1 else ()
+    """Who took the pot with his last chips: several where it was divided."""
+    takers = takers_of(played(kept), kept.entries.index(out))
+    return tuple(kept.entries[seat] for seat in takers)
 
 
 def feed_due(house: House, at: Instant) -> list[str]:
@@ -92,15 +83,13 @@ def feed_due(house: House, at: Instant) -> list[str]:
 
 
 def _due(state: FeatureState, at: Instant) -> list[FeatureHand]:
-    """Hands that ended before the delay and were not counted yet."""
+    """Hands that ended before the delay and were not counted yet, in the order in which they ended."""
     if not state.counts:
         return []
     until = cutoff(state, at)
-    return [
-        one
-        for one in state.hands.values()
-        if one.number > state.fed and (ended := ended_at(one)) is not None and ended <= until
-    ]
+    ends = [(ended_at(one), one) for one in state.hands.values() if not state.was_fed(one.number)]
+    due = [(ended, one.number, one) for ended, one in ends if ended is not None and ended <= until]
+    return [one for _, _, one in sorted(due, key=lambda row: row[:2])]
 
 
 def feed(house: House, tournament: str, at: Instant) -> int:
@@ -109,34 +98,52 @@ def feed(house: House, tournament: str, at: Instant) -> int:
         event: TournamentState = house.world.live(f"tournament:{tournament}").state
         state = feature_of(house, tournament)
         due = _due(state, at)
-        counts = _counts(due, event, state.fed_counts)
+        counts = _counts(due, event, state)
     if not due:
         return 0
-    last = due[-1].number
+    last = max(one.number for one in due)
     who = f"feature.{tournament}"
     taken = 0
-    for entry, chips in counts.items():
+    for entry, count in counts.items():
         key = f"{who}/{last}/{entry}"
         sent = Envelope(key=key, who=who, role=AS_THE_TABLE, device="feature", at=at)
-        outcome = house.handle(CountStack(tournament=tournament, entry=entry, chips=chips), sent)
+        outcome = house.handle(CountStack(tournament=tournament, entry=entry, chips=count.chips), sent)
         taken += isinstance(outcome, Done)
     marked = Envelope(key=f"{who}/{last}", who=who, role=AS_THE_TABLE, device="feature", at=at)
-    _mark(house, tournament, FeatureCountsFed(hand=last, counts=counts), marked)
+    told = FeatureCountsFed(
+        hand=last,
+        counts={entry: one.chips for entry, one in counts.items()},
+        hands=tuple(one.number for one in due),
+        ended={entry: one.ended for entry, one in counts.items()},
+    )
+    _mark(house, tournament, told, marked)
     return taken
 
 
-def _counts(due: list[FeatureHand], event: TournamentState, fed: dict[str, int]) -> dict[str, int]:
-    """The last stack of each entry that still plays, unless it was counted since."""
-    playing, found = set(still_in(event)), dict[str, int]()
+class FedCount(NamedTuple):
+    chips: int
+    ended: Instant
+    """When the hand was over that left it."""
+
+
+def _counts(due: list[FeatureHand], event: TournamentState, state: FeatureState) -> dict[str, FedCount]:
+    """The last stack of each entry that still plays, unless a later one is known: counted in the room since then, or
+    left by a hand that was played after this one and written down before it."""
+    playing, found = set(still_in(event)), dict[str, FedCount]()
     for kept in due:
         ended, hand = ended_at(kept), played(kept)
         for entry, chips in zip(kept.entries, hand.stacks, strict=True):
-            counted = event.chips.stacks.get(entry)
-            ours = counted is not None and counted.chips == fed.get(entry)
-            younger = counted is not None and ended is not None and counted.at > ended and not ours
-            if chips and entry in playing and not younger:
-                found[entry] = chips
+            if chips and ended is not None and entry in playing and not _known_later(entry, ended, event, state):
+                found[entry] = FedCount(chips, ended)
     return found
+
+
+def _known_later(entry: str, ended: Instant, event: TournamentState, state: FeatureState) -> bool:
+    counted = event.chips.stacks.get(entry)
+    if counted is None:
+        return False
+    ours = counted.chips == state.fed_counts.get(entry)
+    return state.fed_ended.get(entry, 0) > ended if ours else counted.at > ended
 
 
 def _mark(house: House, tournament: str, fact: FeatureBustsTold | FeatureCountsFed, envelope: Envelope) -> None:

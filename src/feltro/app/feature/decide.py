@@ -163,7 +163,7 @@ def take_back_acts(
         return Refused("feature.no_such_hand", {"hand": command.hand})
     if command.left >= len(kept.deeds):
         return Refused("feature.nothing_to_take_back")
-    if kept.number <= state.fed or kept.busts_told:
+    if state.was_fed(kept.number) or kept.busts_told:
         return Refused("feature.already_told")
     if any(one.number > kept.number for one in state.of_table(kept.table)):
         return Refused("feature.later_hand")
@@ -205,7 +205,7 @@ def drop_hand(command: c.DropHand, state: FeatureState, _around: AroundHand) -> 
     kept = state.hands.get(command.hand)
     if kept is None:
         return Refused("feature.no_such_hand", {"hand": command.hand})
-    if kept.number <= state.fed or kept.busts_told:
+    if state.was_fed(kept.number) or kept.busts_told:
         return Refused("feature.already_told")
     return (e.FeatureHandDropped(hand=kept.number),)
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from feltro.tournament.state.floor import Table
 
 
+AMOUNTS = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet")
+
+
 class ProposedSeat(NamedTuple):
     chair: int
     entry: str
@@ -35,6 +38,12 @@ class ProposedHand(NamedTuple):
     """All that may be dealt; those of the level first."""
     stakes: HandStakes
     level: int
+    asks: tuple[str, ...]
+    """What is posted in the game that is proposed; all else is for whoever deals another one."""
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        return tuple(one for one in AMOUNTS if one not in self.asks)
 
 
 def proposed(event: EventView, state: FeatureState, table: int) -> ProposedHand | None:
@@ -42,7 +51,7 @@ def proposed(event: EventView, state: FeatureState, table: int) -> ProposedHand 
     found = event.state.floor.tables.get(table)
     if found is None:
         return None
-    last = next(iter(reversed(state.of_table(table))), None)
+    last = state.played_last(table)
     level = standing(event.state, found.day, event.at).level or 1
     posted = event.state.the_sheet.levels[min(level, len(event.state.the_sheet.levels)) - 1]
     game = _game(event, state, table, level)
@@ -60,7 +69,16 @@ def proposed(event: EventView, state: FeatureState, table: int) -> ProposedHand 
         games=tuple(one for one in offered if one in BY_CODE),
         stakes=stakes_of(posted, game, event.state.the_sheet.ante_from),
         level=level,
+        asks=asked_in(game),
     )
+
+
+def asked_in(game: str) -> tuple[str, ...]:
+    """By the words of `HandStakes`."""
+    if BY_CODE[game].family == "stud":
+        return ("ante", "bring_in", "small_bet", "big_bet")
+    bets = ("small_bet", "big_bet") if BY_CODE[game].limit == "fixed" else ()
+    return ("small_blind", "big_blind", "ante", *bets)
 
 
 def stakes_of(posted: Level, game: str, ante_from: str) -> HandStakes:
@@ -120,7 +138,8 @@ def _game(event: EventView, state: FeatureState, table: int, level: int) -> str:
     """The level's own; in a rotation by hands, the next one when its hands are played."""
     sheet = event.state.the_sheet
     codes = [one for one in games_of(sheet, level) if one in BY_CODE] or ["nlhe"]
-    dealt = [one.setting.game for one in state.of_table(table)]
+    played_so_far = sorted(state.of_table(table), key=lambda one: (one.at, one.number))
+    dealt = [one.setting.game for one in played_so_far]
     if len(codes) == 1 or not dealt or dealt[-1] not in codes:
         return codes[0]
     same = 0

@@ -86,8 +86,9 @@ def cutoff(state: FeatureState, now: Instant) -> Instant:
 
 
 def visible(state: FeatureState, until: Instant | None) -> list[FeatureHand]:
-    """Hands that had begun by then, in their order."""
-    return [one for one in state.hands.values() if until is None or one.at <= until]
+    """Hands that had begun by then, in the order in which they were played."""
+    begun = [one for one in state.hands.values() if until is None or one.at <= until]
+    return sorted(begun, key=lambda one: (one.at, one.number))
 
 
 def known_holes(kept: FeatureHand, hand: Hand, sight: Sight, until: Instant | None) -> list[tuple[int, ...]]:

@@ -16,8 +16,9 @@ from feltro.app.feature.sight import HandShown, cutoff, shown, visible
 from feltro.app.money.payouts import paid_places
 from feltro.app.public.names import PublicNames
 from feltro.app.screens.clock import clock_view
-from feltro.kernel.instants import SECOND, write_instant
+from feltro.kernel.instants import write_instant
 from feltro.kernel.outcome import Refused
+from feltro.tournament.clock.face import standing
 from feltro.tournament.eliminations.places import place_of, still_in
 from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.prizes.due import due
@@ -152,7 +153,7 @@ def _clock(event: EventView, clock: ClockView) -> ClockFeed:
         level=now.number if now else 0,
         games=(now or then).games if now or then else (),  # type: ignore[union-attr]  # one of the two is there
         seconds_left=clock.seconds_left,
-        ends_at_ms=(event.at + clock.seconds_left * SECOND) // 1000 if clock.running else 0,
+        ends_at_ms=_ends(event, clock) if clock.running else 0,
         small_blind=now.posted.small_blind if now else 0,
         big_blind=now.posted.big_blind if now else 0,
         ante=(now.posted.ante or now.posted.stud_ante) if now else 0,
@@ -163,6 +164,12 @@ def _clock(event: EventView, clock: ClockView) -> ClockFeed:
         next_ante=(then.posted.ante or then.posted.stud_ante) if then else 0,
         next_break_seconds=clock.next_break.seconds if clock.next_break else 0,
     )
+
+
+def _ends(event: EventView, clock: ClockView) -> int:
+    """To the millisecond: a second that is rounded would move the end whenever somebody asks, and the picture stutters."""
+    face = standing(event.state, clock.day, event.at)
+    return (event.at + (face.extra or face.left)) // 1000
 
 
 def clock_state(event: EventView, clock: ClockView) -> str:

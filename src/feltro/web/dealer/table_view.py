@@ -18,6 +18,7 @@ from feltro.tournament.clock.face import level_length, standing
 from feltro.tournament.facts.floor import PlayerMoved, TableClosed
 from feltro.tournament.time_bank.commands import StartTime
 from feltro.web.dealer.counted import all_in_of, chips_here, hands_counted
+from feltro.web.dealer.place import Lies
 from feltro.web.dealer.seats import seat_tags
 from feltro.web.floor.calls import REASONS, calls_of
 from feltro.web.floor.time import FACES, CountedTime, times_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from feltro.app.event_view import EventView
     from feltro.kernel.instants import Instant
     from feltro.tournament.state.floor import Table
+    from feltro.web.screens.countdown import Stake
     from feltro.words.languages import Lang
 
 NEW_DECK = 5 * MINUTE
@@ -38,6 +40,7 @@ BLANK = CountedTime("", 0, "", "", "action_clock", 0, 0, 0, 0, 0, "silent", 0, 0
 """The mould of an action clock: a tablet without a network fills it in by itself."""
 BLANK_CALL = BLANK._replace(kind="call")
 """And that of a time that was called for."""
+PAIR, NO_BREAK = " / ", "\u00a0"
 LONG_GONE = 3000
 """Facts that are looked through for where the players of a broken table went."""
 
@@ -70,7 +73,7 @@ def table_context(found: EventView, number: int, who: str, lang: Lang) -> dict[s
         "message": message_now(found.house.store),
     }
     if table is None:
-        return {**shared, "table": None, "going": _gone(found, number), "open": sorted(found.state.floor.tables)}
+        return {**shared, "table": None, "going": _gone(found, number), "open": _places(found)}
     calls = [one for one in calls_of(found, who) if one.table == number]
     times = [one for one in times_of(found) if one.table == number]
     ended = found.state.time_bank.ended.get(number)
@@ -102,6 +105,11 @@ def table_context(found: EventView, number: int, who: str, lang: Lang) -> dict[s
     }
 
 
+def _places(found: EventView) -> list[tuple[int, str]]:
+    """Where the tablet may go from a table that is no more: the number alone would be that of any room."""
+    return [(one.number, str(Lies(one.room, one.number))) for _, one in sorted(found.state.floor.tables.items())]
+
+
 def _called(found: EventView, table: Table) -> dict[str, tuple[int, int]]:
     """The silent and the spoken seconds of a time that is called for, by what the player faces: those of the ruling."""
     entry = next(iter(table.players.values()), "")
@@ -120,10 +128,7 @@ def _clock(found: EventView, table: Table, lang: Lang) -> dict[str, Any]:
     face = standing(state, table.day, found.at)
     view = clock_view(state, found.at, found.book, table.day)
     parts = stages(state, day, found.at, lang) if day else []
-    told = [
-        {"until": one.until, "title": one.title, "stakes": " · ".join(stake.amount for stake in one.stakes)}
-        for one in parts
-    ]
+    told = [{"until": one.until, "title": one.title, **_posted(one.stakes)} for one in parts]
     rest = None if isinstance(view, Refused) else view.next_break
     hour = local_time(rest.at, sheet.zone).time() if rest and rest.at else None
     pause = (
@@ -137,10 +142,18 @@ def _clock(found: EventView, table: Table, lang: Lang) -> dict[str, Any]:
         "face": face,
         "time": clock_text(face.seconds_left),
         "part": parts[0] if parts else None,
+        "posted": _posted(parts[0].stakes if parts else ()),
         "stages": json.dumps(told, ensure_ascii=False),
         "still": not face.running,
         "next_break": pause,
     }
+
+
+def _posted(stakes: tuple[Stake, ...]) -> dict[str, str]:
+    """Large, the blinds or what stud bets; below it everything else that is posted, each by its name."""
+    pair = next((one for one in stakes if PAIR in one.amount), None)
+    rest = (f"{one.label} {one.amount}".replace(" ", NO_BREAK) for one in stakes if one is not pair)
+    return {"stakes": pair.amount if pair else "", "posted": " · ".join(rest)}
 
 
 def _goes(tags: list[Any]) -> list[Going]:

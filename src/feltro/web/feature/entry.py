@@ -11,6 +11,7 @@ import msgspec
 from feltro.app.feature import commands as c
 from feltro.app.feature.counts import tell_busts
 from feltro.app.feature.door import LINES, give
+from feltro.app.feature.next_hand import AMOUNTS
 from feltro.hand.games import BY_CODE
 from feltro.kernel.instants import instant_of
 from feltro.kernel.outcome import Refused
@@ -169,8 +170,7 @@ def _player(data: Form, chair: int) -> dict[str, Any]:
 
 
 def _stakes(data: Form) -> dict[str, Any]:
-    amounts = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet")
-    return {"ante_from": text(data, "ante_from") or "nobody", **{one: whole(data, one) or 0 for one in amounts}}
+    return {"ante_from": text(data, "ante_from") or "nobody", **{one: whole(data, one) or 0 for one in AMOUNTS}}
 
 
 def _played_at(data: Form, found: Keyed) -> Instant | None:

@@ -102,7 +102,5 @@ def _encoded(request: AnyRequest, key: str) -> tuple[bytes, bytes] | None:
     except NotFoundException:
         return None
     clock = msgspec.structs.replace(view.clock, seconds_left=0, next_break_seconds=0) if view.clock else None
-    if clock and clock.ends_at_ms:
-        clock = msgspec.structs.replace(clock, ends_at_ms=clock.ends_at_ms // 10_000)
     still = msgspec.structs.replace(view, at="", clock=clock)
     return msgspec.json.encode(still), msgspec.json.encode(view)

@@ -30,9 +30,11 @@ def content(view: StreamView, piece: str, lang: Lang, table: int = 0) -> dict[st
         "view": view,
         "clock": view.clock,
         "word": _word(view, lang),
+        "label": _label(view, lang),
         "blinds": _blinds(view, lang),
         "payouts": [
-            (_place(one.first_place, one.last_place), _money(one.amount_centavos, lang)) for one in view.payouts
+            (_place(one.first_place, one.last_place, lang), _money(one.amount_centavos, lang))
+            for one in view.payouts
         ][:ROWS],
         "counts": view.counts[:ROWS],
         "busts": [_bust(one, lang) for one in view.busts],
@@ -50,12 +52,23 @@ def _word(view: StreamView, lang: Lang) -> str:
     )
 
 
+def _label(view: StreamView, lang: Lang) -> str:
+    """What the time beside it is of: a level, or a break, which nobody may take for one."""
+    clock = view.clock
+    if clock is None or not clock.level:
+        return ""
+    return say("overlay.break", lang) if clock.state == "break" else say("overlay.level", lang, n=clock.level)
+
+
 def _blinds(view: StreamView, lang: Lang) -> str:
-    """Small and big blind, or what stud bets; thousands in short, so that the box never grows."""
+    """Small and big blind, or what stud bets; thousands in short, so that the box never grows. In a break, those that come."""
     clock = view.clock
     if clock is None:
         return ""
-    pair = (clock.small_blind, clock.big_blind) if clock.big_blind else (clock.small_bet, clock.big_bet)
+    now = clock.level and clock.state != "break"
+    pair = (clock.small_blind, clock.big_blind) if now else (clock.next_small_blind, clock.next_big_blind)
+    if now and not clock.big_blind:
+        pair = (clock.small_bet, clock.big_bet)
     return "/".join(_short(one, lang) for one in pair) if any(pair) else ""
 
 
@@ -70,8 +83,9 @@ def _short(chips: int, lang: Lang) -> str:
     )
 
 
-def _place(first: int, last: int) -> str:
-    return f"{first}º" if first == last else f"{first}º–{last}º"
+def _place(first: int, last: int, lang: Lang) -> str:
+    sign = "" if lang == "en" else "º"
+    return f"{first}{sign}" if first == last else f"{first}{sign}–{last}{sign}"
 
 
 def _money(centavos: int, lang: Lang) -> str:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 TABLE = PRODUCTION + "/{key:str}/mesa/{table:str}"
 CHIPS = (25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000)
+A_FEW = 10
+"""Nobody taps more chips than this for the smallest bet."""
 
 
 @keyed_page(PRODUCTION + "/{key:str}")
@@ -124,7 +126,7 @@ def _hand(found: Keyed, kept: FeatureHand) -> dict[str, Any]:
         "entries": kept.entries,
         "named": named,
         "deck": [(one, int(card) in seen) for card in DECK for one in names((int(card),))],
-        "chips": [one for one in CHIPS if one >= kept.setting.chip][:5],
+        "chips": [one for one in CHIPS if one >= max(kept.setting.chip, kept.setting.minimum_bet // A_FEW)][:5],
         "out": [] if kept.busts_told else [called(one) for one in out_in(kept, found.event.state)],
     }
 

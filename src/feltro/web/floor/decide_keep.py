@@ -61,6 +61,7 @@ def penalise(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
         infraction=infraction_of(told, known),
         ruling=text(data, "decisao"),
         during_hand=told.kind == "hand",
+        slip=True,
     )
     outcome = give(request, command, text(data, "key"))
     with house.world.lock:

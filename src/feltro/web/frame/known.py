@@ -45,7 +45,9 @@ def shown_event(request: AnyRequest, tournament: str) -> EventView:
 
 def by_name(refused: Refused, found: EventView) -> Refused:
     """Nobody in the room knows an entry by its id: they know its number, and whose it is."""
-    entry = found.state.entries.get(str(refused.values.get("entry", "")))
+    told, entries = str(refused.values.get("entry", "")), found.state.entries
+    by_number = (one for one in entries.values() if str(one.number) == told)  # it was put into words already
+    entry = entries.get(told) or next(by_number, None)
     said = {"entry": f"{entry.number} ({found.names.of(entry.id)})"} if entry else {}
     return replace(
         refused, values={**refused.values, **said}, also=tuple(by_name(one, found) for one in refused.also)

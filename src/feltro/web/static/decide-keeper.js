@@ -13,17 +13,25 @@ async function reach(request) {
   return answer;
 }
 
+// By this device's hour, when a page was heard: opened again later, its clocks count on from then.
+const HEARD = "x-feltro-heard";
+async function lay(shelf, url, answer) {
+  const headers = new Headers(answer.headers);
+  headers.set(HEARD, Date.now());
+  await shelf.put(url, new Response(await answer.blob(), { headers }));
+}
+
 // A page is fetched anew while somebody answers; one that is not there any more is forgotten.
 async function page(request) {
   const shelf = await caches.open(SHELF);
   try {
     const answer = await reach(request);
-    if (answer.ok && !answer.redirected) await shelf.put(request.url, answer.clone()); else await shelf.delete(request.url);
+    if (answer.ok && !answer.redirected) await lay(shelf, request.url, answer.clone()); else await shelf.delete(request.url);
     return answer;
   } catch (error) {
     const kept = await shelf.match(request.url, { ignoreVary: true }) || await shelf.match(new URL(request.url).pathname, { ignoreVary: true, ignoreSearch: true });
     if (!kept) throw error;
-    return new Response((await kept.text()).replace("<html ", "<html data-kept "), { headers: kept.headers });
+    return new Response((await kept.text()).replace("<html ", `<html data-kept="${kept.headers.get(HEARD) || ""}" `), { headers: kept.headers });
   }
 }
 
@@ -50,7 +58,7 @@ self.addEventListener("message", (event) => event.waitUntil((async () => {
     const path = new URL(url).pathname;
     if (!PAGE.test(path) && !path.startsWith("/static/")) continue;
     const answer = await fetch(url).catch(() => null);
-    if (answer?.ok && !answer.redirected) await shelf.put(url, answer);
+    if (answer?.ok && !answer.redirected) await lay(shelf, url, answer);
   }
   event.source?.postMessage({ kept: event.data.keep.length });
 })()));

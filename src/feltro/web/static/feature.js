@@ -21,13 +21,21 @@
     cardsOf(picker);
   }
 
+  // Thousands as the page writes them; a comma between them the house does not read.
+  const written = (chips) => document.documentElement.lang.startsWith("en") ? String(chips) : chips.toLocaleString("pt-BR");
+
+  // Chips are counted from nothing, as they are pushed; the key waits until they are as many as the rules ask for.
   function bet(form, add, to) {
     const field = form.querySelector("[name=chips]");
-    const now = Number(field.value.replace(/\D/g, "") || 0);
-    const least = Number(field.dataset.least), most = Number(field.dataset.most);
-    const wished = to || (field.dataset.fresh === "no" ? now + add : Math.max(least, add));
+    const now = field.dataset.fresh === "no" ? amount(field) : 0;
     field.dataset.fresh = "no";
-    field.value = Math.min(most, Math.max(least, wished));
+    field.value = written(Math.min(Number(field.dataset.most), to || now + add));
+    allow(field);
+  }
+  const amount = (field) => Number(field.value.replace(/\D/g, "") || 0);
+  function allow(field) {
+    const chips = amount(field);
+    field.form.querySelector("button.key").disabled = chips < Number(field.dataset.least) || chips > Number(field.dataset.most);
   }
 
   function typed(form) {
@@ -39,6 +47,7 @@
 
   function wake() {
     for (const one of document.querySelectorAll(".deck, [data-size], [data-chip]")) one.hidden = false;
+    for (const one of document.querySelectorAll("[data-raise] [name=chips]")) one.value = written(amount(one));
   }
 
   document.addEventListener("click", event => {
@@ -48,6 +57,7 @@
     if (size) bet(size.closest("form"), 0, Number(size.dataset.size));
     if (chip) bet(chip.closest("form"), Number(chip.dataset.chip), 0);
   });
+  document.addEventListener("input", event => { if (event.target.matches("[data-raise] [name=chips]")) { event.target.dataset.fresh = "no"; allow(event.target); } });
   document.addEventListener("submit", event => typed(event.target), true);
   document.addEventListener("htmx:configRequest", event => {
     const form = event.target.closest("form");

@@ -67,9 +67,12 @@
   });
 
   // What the server said, and when this page heard it: read once for each element, also for one that was swapped in.
+  // A page that was kept was heard earlier than it is opened.
+  const kept = Number(document.documentElement.dataset.kept);
+  let earlier = kept ? Math.max(0, Date.now() - kept) : 0;
   function since(element, name) {
     if (element.feltroHeard === undefined) {
-      element.feltroHeard = performance.now();
+      element.feltroHeard = performance.now() - earlier;
       element.feltroSaid = Number(element.dataset[name]);
     }
     return element.feltroSaid + (performance.now() - element.feltroHeard) / 1000;
@@ -99,7 +102,7 @@
   }
 
   function drawCountdown() {
-    document.querySelectorAll("[data-countdown]").forEach((clock) => {
+    document.querySelectorAll("[data-countdown]:not([hidden])").forEach((clock) => {
       const now = reading(clock, since(clock, "gone"));
       const left = Math.ceil(now.left);
       clock.querySelector("[data-left]").textContent = left;
@@ -119,7 +122,7 @@
   }
 
   function beat() { drawWaits(); ring(); drawCountdown(); }
-  document.addEventListener("DOMContentLoaded", () => { showSound(); beat(); });
+  document.addEventListener("DOMContentLoaded", () => { showSound(); beat(); earlier = 0; });
   document.addEventListener("htmx:afterSettle", () => { showSound(); beat(); });
   setInterval(beat, 250);
 })();

@@ -113,11 +113,15 @@ class FeatureBustsTold(FeatureEvent, frozen=True, kw_only=True):
 
 
 class FeatureCountsFed(FeatureEvent, frozen=True, kw_only=True):
-    """The stacks after this hand are the event's counts."""
+    """The stacks after these hands are the event's counts."""
 
     hand: int
+    """The last of them; before the hands were named, all up to it."""
     counts: dict[str, int]
     """By entry: what was handed over."""
+    hands: tuple[int, ...] = ()
+    ended: dict[str, Instant] = msgspec.field(default_factory=dict)
+    """By entry: when the hand was over that left it."""
 
 
 class LowerThirdSet(FeatureEvent, frozen=True, kw_only=True):
@@ -173,9 +177,13 @@ class FeatureState(msgspec.Struct, kw_only=True):
     last: int = 0
     """The last number that was given to a hand, dropped ones counted."""
     fed: int = 0
-    """The last hand whose stacks became counts."""
+    """Up to this one the stacks of all hands became counts, in a log from before they were named."""
+    fed_hands: set[int] = set()
+    """Those that did: at two tables a hand may last longer than many that began after it."""
     fed_counts: dict[str, int] = {}
     """What each entry was last counted with from here."""
+    fed_ended: dict[str, Instant] = {}
+    """And when the hand was over that left it."""
     lower_third: LowerThird = LowerThird()
 
     def copy(self) -> FeatureState:
@@ -184,6 +192,13 @@ class FeatureState(msgspec.Struct, kw_only=True):
 
     def of_table(self, table: int) -> list[FeatureHand]:
         return [one for one in self.hands.values() if one.table == table]
+
+    def played_last(self, table: int) -> FeatureHand | None:
+        """By when it was played: one from notes may have been played long before it was written down."""
+        return max(self.of_table(table), key=lambda one: (one.at, one.number), default=None)
+
+    def was_fed(self, hand: int) -> bool:
+        return hand <= self.fed or hand in self.fed_hands
 
     @property
     def tables(self) -> list[int]:
@@ -243,8 +258,11 @@ def busts_told(state: FeatureState, event: FeatureBustsTold) -> None:
 
 
 def counts_fed(state: FeatureState, event: FeatureCountsFed) -> None:
-    state.fed = max(state.fed, event.hand)
+    state.fed_hands.update(event.hands)
+    if not event.hands:
+        state.fed = max(state.fed, event.hand)
     state.fed_counts |= event.counts
+    state.fed_ended |= event.ended
 
 
 def lower_third_set(state: FeatureState, event: LowerThirdSet) -> None:

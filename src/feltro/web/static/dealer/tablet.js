@@ -5,22 +5,24 @@
   const $ = (query) => document.querySelector(query);
 
   // The server's parts of the day: whichever has its end ahead is shown, answered or not.
-  let told = null, ahead = 0;
+  let told = null, ahead = 0, kept = Number(document.documentElement.dataset.kept); // a page that was kept is as old as that
   function clock() {
     const face = $("[data-stages]");
     if (!face || face.hasAttribute("data-still")) return;
     if (face.feltroRead !== face.dataset.stages + face.dataset.now) {
       face.feltroRead = face.dataset.stages + face.dataset.now;
       told = JSON.parse(face.dataset.stages);
-      ahead = Number(face.dataset.now) - Date.now();
+      ahead = Number(face.dataset.now) - (kept || Date.now());
+      kept = 0;
     }
     const now = Date.now() + ahead, part = told.find((one) => one.until > now);
     if (!part) return;
     const left = Math.max(0, Math.ceil((part.until - now) / 1000)), two = (n) => String(n).padStart(2, "0");
     face.textContent = left >= 3600 ? `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}` : `${two(Math.floor(left / 60))}:${two(left % 60)}`;
-    const stakes = $("[data-stakes]"), title = $("[data-title]");
-    if (stakes && stakes.textContent !== part.stakes) stakes.textContent = part.stakes;
-    if (title && title.textContent !== part.title) title.textContent = part.title;
+    for (const what of ["stakes", "posted", "title"]) {
+      const place = $(`[data-${what}]`);
+      if (place && place.textContent !== part[what]) place.textContent = part[what];
+    }
   }
 
   // The ring: what is left of the part that runs.
@@ -53,6 +55,9 @@
     }
     const hands = pending.filter((row) => row.mark === "hand").length, key = $(".count small");
     if (key) { key.dataset.said ??= key.textContent; key.textContent = hands ? `${key.dataset.said} (+${hands})` : key.dataset.said; }
+    // Whoever acted has no clock any more, answered or not; where the house refuses that, it comes back.
+    const over = pending.filter((row) => row.mark === "stopped").map((row) => Object.fromEntries(row.fields).time);
+    for (const ring of document.querySelectorAll(".ring:not([data-local])")) ring.hidden = over.includes(ring.dataset.time);
     localRing();
   }
 
@@ -61,7 +66,7 @@
     const area = $(".felt-area"), started = pending.filter((row) => row.mark?.startsWith("time:")).at(-1);
     const over = started && pending.some((row) => row.mark === "stopped" && row.fields.some(([name, value]) => name === "time" && value === idOf("q", started.key)));
     const there = $(".ring[data-local]");
-    if (!area || !started || over || $(".ring:not([data-local])")) { there?.remove(); return; }
+    if (!area || !started || over || $(".ring:not([data-local], [hidden])")) { there?.remove(); return; }
     if (there?.dataset.local === started.key) return;
     there?.remove();
     const told = Object.fromEntries(started.fields), called = told.kind === "call";

@@ -6,13 +6,14 @@
   const read = (name) => { try { return JSON.parse(localStorage.getItem(name) || "[]"); } catch { return []; } };
   const write = (name, rows) => { try { localStorage.setItem(name, JSON.stringify(rows)); } catch { /* nothing to keep it in */ } };
   let token = JSON.parse(document.body.getAttribute("hx-headers"))["x-csrftoken"];
+  const OPENED = performance.timeOrigin;
   let away = 0, sending = false, gone = false;
   const sent = []; // answered, and not yet seen in the page
 
   const random = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
   function keep(path, fields, mark) {
-    const row = { path, fields, mark, key: random(), at: Date.now() };
+    const row = { path, fields, mark, key: random(), at: Date.now(), since: performance.now(), opened: OPENED };
     write(QUEUE, [...read(QUEUE), row]);
     show();
     send();
@@ -64,10 +65,13 @@
     return Boolean(found);
   }
 
+  // How long it lay here. A clock that was put back since does not make it younger; one that slept does not tick.
+  const lay = (row) => Math.max(0, Date.now() - row.at, row.opened === OPENED ? performance.now() - row.since : 0);
+
   const post = (row) => fetch(row.path, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded", "x-csrftoken": token, "x-feltro-tap": "1" },
-    body: new URLSearchParams([...row.fields, ["key", row.key], ["tapped", row.at], ["sent", Date.now()]]),
+    body: new URLSearchParams([...row.fields, ["key", row.key], ["tapped", row.at], ["sent", Math.round(row.at + lay(row))]]),
   });
 
   // One after the other, the oldest first. A row goes only when it was answered: by the house, not by something on the way.

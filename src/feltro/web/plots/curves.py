@@ -20,10 +20,16 @@ MOST_SAID = 4
 
 
 def plot_svg(plot: Plot) -> Markup:
-    """Of the line at the foot everybody knows what it stands for. The table beneath says the same to who listens."""
+    """Of the line at the foot everybody knows what it stands for. Words lie over what is drawn, and where every bar says its
+    amount the lines across say none. The table beneath says the same to who listens."""
     ends = _tops(plot) if plot.bars else [_end(plot)]
-    grid = [(place, "" if len(ends) > 1 else label) for place, label in plot.grid]
-    inside = Markup("").join((*across(grid, TOP, HIGH), _line(plot), *_marks(plot), *ends))
+    told = 0 < len(plot.bars) <= MOST_SAID
+    grid = [(place, "" if told else label) for place, label in plot.grid]
+    ground = across(grid, TOP, HIGH)
+    words = [one for one in ground if one.startswith("<text")]
+    inside = Markup("").join(
+        (*(one for one in ground if one not in words), _line(plot), *words, *_marks(plot), *ends)
+    )
     return Markup('<svg class="plot" width="100%" height="{}" role="img" aria-label="{}: {}">{}</svg>').format(
         TOP + HIGH + FOOT, plot.title, plot.end, inside
     )

@@ -451,6 +451,19 @@ def open_doors(evening, book, night, link):
     known_player_again(evening, last)
 
 
+def say_good_night(evening):
+    """The stage is closed where the closing asks for it; once its list is done, the console asks for nothing either."""
+    page, closing = evening.page, f"{evening.base}/premios/{evening.event}/fecho"
+    page.goto(closing)
+    close_stage = page.get_by_role("button", name="Encerrar a etapa")
+    if close_stage.count():
+        close_stage.click()
+        page.wait_for_url(closing)
+    if page.get_by_text("Tudo fechado neste evento").count():
+        assert asked_now(evening) == []
+        expect(page.locator(".all-well")).to_contain_text("Boa noite")
+
+
 def make_an_end(evening):
     """The staff's part where the book has one, the drawer to the centavo, the papers, the ranking, the owner's night."""
     page, paid = evening.page, pay_everybody(evening)
@@ -459,6 +472,7 @@ def make_an_end(evening):
         paid += pay_staff(evening)
     close_drawer(evening.cashier, page, {"cash": 500_00 + evening.taken - paid})
     every_paper(evening, {"prize"})
+    say_good_night(evening)
     page.goto(f"{evening.base}/noite")
     expect(page.locator("main")).to_contain_text("Inscrições")
     assert "none" not in page.locator("main").inner_text().lower().split()

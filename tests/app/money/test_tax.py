@@ -67,11 +67,14 @@ def test_the_organiser_chooses_and_the_change_is_a_fact():
     site = site_with(3)
     with site.browser("rui") as browser:
         assert choose(browser, regime="flat", share="", exempt="1.000,00", since="2026-11-20").status_code == 409
-        assert choose(browser, regime="flat", share="trinta", exempt="", since="").status_code == 409
+        wrong = choose(browser, regime="flat", share="trinta", exempt="mil", since="")
+        assert wrong.status_code == 409
+        assert "Parte retida, em %: não se lê “trinta”." in text_of(wrong.text)
+        assert "Isento até: não se lê “R$ mil”." in text_of(wrong.text)
         assert chosen_tax(site.house.store) == {}
         choose(browser, regime="flat", share="30", exempt="1.000,00", since="2026-11-20")
         shown = text_of(browser.get("/impostos").text)
-        assert "parte fixa na fonte" in shown
+        assert "parte fixa na fonte, a partir de um valor. 30 %, isento até R$ 1.000,00." in shown
         assert "Pergunte ao contador" in shown
         assert "o imposto sobre prêmios" in text_of(browser.get("/mudancas").text)
     rule = tax_rule(site.house.store)

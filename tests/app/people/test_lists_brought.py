@@ -121,3 +121,13 @@ def test_what_is_wrong_with_a_row_is_said_and_the_others_are_read(people):
     assert [one.because for one in nobody.findings] == ["person.name"]
     assert [one.because for one in wrong.findings] == ["person.cpf"]
     assert (fine.person.name, fine.person.born_on) == ("Caio Mota", date(1970, 12, 31))
+
+
+def test_a_day_that_is_in_no_calendar_is_told_and_a_row_that_cannot_be_keeps_its_name(people):
+    """30 February was dropped without a word; and of a wrong CPF nobody saw whose it was."""
+    told, wrong = read(people, ("Caio Mota", "", "30/02/1990"), ("Bia Reis", "11111111111", ""))
+    assert (told.person.name, told.person.born_on) == ("Caio Mota", None)
+    assert [(one.because, one.values) for one in told.findings] == [
+        ("import.no_such_day", {"written": "30/02/1990"})
+    ]
+    assert wrong.written == "Bia Reis"

@@ -138,7 +138,7 @@ def test_a_card_that_the_player_pulled_is_a_physical_draw_and_is_told_as_one():
     assert floor.no("SeatEntries").because == "seat.by_cards"
     floor.done("SeatByCard", tournament="t1", entry="e2", table=2, seat=7)
     refused = floor.refused("SeatByCard", tournament="t1", entry="e1", table=2, seat=7)
-    assert refused.because == "chair.not_free"
+    assert refused.because == "chair.taken"
     floor.done("SeatByCard", tournament="t1", entry="e1", table=1, seat=1)
     assert [event.because for event in floor.events("PlayerSeated")] == ["seat.pulled", "seat.pulled"]
     shown = proofs(floor)["cards-1"]

@@ -57,8 +57,45 @@ def test_everybody_without_a_seat_is_listed():
     room.order("OpenTables", draw="mesas", day="1", tables=[{"number": 1, "chairs": 9}])
     with room.site.browser("dora") as browser:
         plan = browser.get("/direcao/t1/sala").text
+        asked = text_of(browser.get("/direcao/t1").text)
     assert "9 jogadores sem assento" in text_of(plan)
     assert all(name_of(number) in plan for number in range(1, 10))
+    assert f"9 em jogo sem assento: {name_of(1)}," in asked
+    assert f"{name_of(8)} e +1" in asked
+
+
+def test_a_chair_that_cannot_be_taken_is_refused_with_those_that_can():
+    """Taken, of no such table, a full table: each in its own words, and what is free there is named."""
+    room = Running(13)
+    taken = room.state.floor.tables[1].players[1] if 1 in room.state.floor.tables[1].players else room.at(1, 1)
+    seat = room.state.floor.chair_of[taken].seat
+    free = room.state.floor.tables[1].free()
+    mover = room.at(2, 1)
+    said = {}
+    with room.site.browser("dora") as browser:
+        for chair in (f"1.{seat}", "1.11", "1.99"):
+            sent = browser.send("/direcao/t1/fazer", command="MovePlayer", entry=mover, chair=chair, reason="x")
+            said[chair] = text_of(sent.text)
+        for _ in free:
+            room.order(
+                "MovePlayer", entry=room.at(2, 1), table=1, seat=room.state.floor.tables[1].free()[0], reason="x"
+            )
+        last = room.at(2, 1)
+        full = browser.send("/direcao/t1/fazer", command="MovePlayer", entry=last, chair="1.1", reason="x")
+    assert f"O assento {seat} da mesa 1 não está livre. Livres ali: {free[0]}" in said[f"1.{seat}"]
+    assert "A mesa 1 tem 9 assentos. Livres ali:" in said["1.11"]
+    assert "Nenhuma mesa tem o assento 99" in said["1.99"]
+    assert "A mesa 1 está cheia" in text_of(full.text)
+
+
+def test_the_table_of_a_bust_is_named_in_the_history_and_not_left_as_a_number():
+    """A bare 1 after a name tells nobody anything."""
+    room = Running(9)
+    out = room.at(1, 1)
+    room.order("Eliminate", entry=out)
+    with room.site.browser("dora") as browser:
+        sheet = text_of(browser.get(f"/direcao/t1/jogador/{out}").text)
+    assert "Mesa 1" in sheet.partition("Histórico")[2]
 
 
 def test_a_proposal_says_how_old_the_button_is_that_it_rests_on_and_asks_again_when_it_is_old():

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from feltro.web.plots import Bar, Fan, Runner, bars_svg, fan_svg, race_svg, sparkline_svg
+from feltro.app.papers.blocks import Plot
+from feltro.web.plots import Bar, Fan, Runner, bars_svg, fan_svg, plot_svg, race_svg, sparkline_svg
 
 GRID = ((0, "0"), (100, "100"), (200, "200"))
 
@@ -50,6 +51,22 @@ def test_a_prize_is_a_bar_filled_when_paid_with_its_amount_outside():
         ("plot-bar", "38", "28.0"),
     ]
     assert 'x="100%" y="21" text-anchor="end">R$ 10,00<' in drawn
+
+
+def test_a_bar_ends_before_a_long_amount_begins():
+    """Of 296 pixels on a telephone fourteen letters take a good third: the longest bar gives way."""
+    drawn = str(bars_svg("Prêmios", (Bar("1º", 2, "R$ 750.000,00"), Bar("2º", 1, "R$ 450.000,00"))))
+    longest = float(re.search(r'width="([\d.]+)%" height="20"', drawn)[1])
+    assert 14 + longest <= 64
+
+
+def test_where_every_bar_says_its_amount_the_lines_across_say_none():
+    """One evening of a season: its amount stood upon the figure of the line, which the bar covered."""
+    lines = ((0, "0"), (0.5, "600"), (1, "1.200"))
+    one = Plot(title="Premiação", points=((0.5, 1.0),), grid=lines, marks=(), end="1.200", bars=("1.200",))
+    assert str(plot_svg(one)).count(">1.200<") == 1
+    drawn = str(plot_svg(Plot(title="Stack", points=((0, 0.5), (1, 0.6)), grid=lines, marks=(), end="3")))
+    assert drawn.index("<polyline") < drawn.index(">600<")
 
 
 def test_a_fan_has_a_median_two_bands_and_a_rail_at_now():

@@ -113,6 +113,20 @@ def test_the_night_ends_when_receipts_are_signed_and_drawers_are_counted(site):
         assert any("5 recibos de inscrição sem assinatura" in said for _, said in steps(browser))
 
 
+def test_an_open_drawer_is_named_and_leads_to_where_it_can_be_counted(site):
+    """To its cashier's own page; the owner to the drawers of the night; a director, who may see neither, reads whose it is."""
+    site.league.play("t2", *PEOPLE)
+    site.clock.now = at("23:30")
+    found = {}
+    for user in ("ana", "rui", "dora"):
+        with site.browser(user) as browser:
+            page = browser.get("/premios/t2/fecho").text
+            step = page[page.index('data-row="end.drawers"') :].split("</li>")[0]
+            found[user] = re.findall('href="([^"]+)"', step)
+            assert "1 caixa aberto: falta contar e fechar (d1, Ana)" in text_of(step)
+    assert found == {"ana": ["/caixa"], "rui": ["/caixas"], "dora": []}
+
+
 def test_the_night_ends_with_a_copy_of_the_house_that_can_be_restored(site, tmp_path, monkeypatch):
     """One button of the direction; what comes after it asks for another copy, and a folder that cannot be written is said."""
     monkeypatch.setenv("FELTRO_COPIES", str(tmp_path / "copias"))

@@ -30,11 +30,21 @@ def test_all_that_is_missing_is_refused_at_once():
     said = text_of(refused.text)
     assert refused.status_code == 409
     assert "Confira o documento com foto antes de pagar" in said
-    assert "Não há documento no cadastro" in said
+    assert "Falta o documento do premiado" in said
     assert "o prêmio só vai para conta do próprio premiado" in said
     assert not site.hall.state.prizes.payments
     marked = re.findall(r'name="(\w+)"[^>]*aria-invalid="true"', refused.text)
     assert {"photo_seen", "document", "bank_name"} <= set(marked)
+
+
+def test_a_photo_seen_at_the_door_is_asked_for_together_with_the_document_that_was_never_written_down():
+    """It was two refusals in a row: first the number, and then the photo that goes with it."""
+    site = winner_without_papers()
+    site.hall.person("p1", seen=True, document="", name="Bruno Lima")
+    with site.browser("ana") as browser:
+        said = text_of(pay(browser, "e1", amount="10,00", document="").text)
+    assert "Falta o documento do premiado" in said
+    assert "Confira o documento com foto antes de pagar" in said
 
 
 def test_papers_are_completed_in_the_panel_and_the_prize_is_paid_in_one_step():
@@ -63,7 +73,7 @@ def test_a_cpf_that_cannot_be_is_refused_with_all_else_that_is_missing():
         refused = pay(browser, "e1", amount="10,00", document="529.982.247-26", photo_seen="1", method="cash")
     said = text_of(refused.text)
     assert "CPF" in said
-    assert "Não há documento no cadastro" not in said
+    assert "Falta o documento do premiado" not in said
     assert "caixa" in said
     assert 'value="529.982.247-26"' in refused.text
     assert load(site.house.store, "p1").document is None

@@ -43,7 +43,9 @@ def _break(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
 
 def _money(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     announced = found.state.prizes.announced
-    if view is None or announced is None:
+    if (
+        view is None or announced is None or found.state.deals.agreed is not None
+    ):  # a deal pays everybody who is left
         return
     paid = places_to_reach(found.state)
     if view.players_left > paid:

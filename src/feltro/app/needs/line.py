@@ -77,7 +77,7 @@ def _left_over(found: EventView) -> Iterator[Prompt]:
     yield Prompt(
         BAD,
         "director.need.alternates_left",
-        {"n": len(left), "players": [found.names.of(one.id) for one in left[:MOST_NAMED]]},
+        {"n": len(left), "players": _some([found.names.of(one.id) for one in left])},
         settled.cites,
         (carry, refund) if flight else (refund,),
     )
@@ -116,6 +116,12 @@ def without_chair(state: TournamentState) -> list[str]:
     ]
 
 
+def _some(names: list[str]) -> list[str]:
+    """The first of them; the last word counts those who are not named, so that a short list never looks whole."""
+    more = len(names) - MOST_NAMED
+    return [*names[:MOST_NAMED], f"+{more}"] if more > 0 else names
+
+
 def _standing_about(found: EventView) -> Iterator[Prompt]:
     """Players who play and have no chair."""
     state = found.state
@@ -124,7 +130,7 @@ def _standing_about(found: EventView) -> Iterator[Prompt]:
         yield Prompt(
             LOOK,
             "director.need.unseated",
-            {"n": len(standing), "players": [found.names.of(one) for one in standing[:MOST_NAMED]]},
+            {"n": len(standing), "players": _some([found.names.of(one) for one in standing])},
             deeds=(Deed("director.seat_all", "SeatEntries", {"day": state.entries[standing[0]].day}),),
             spot=Spot("unseated") if len(standing) > MOST_NAMED else None,
         )

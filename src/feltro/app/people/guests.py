@@ -61,6 +61,8 @@ class Guest(NamedTuple):
     """Ids of those who may be the same."""
     twice: int
     """An earlier row with the same person; 0: none."""
+    written: str = ""
+    """The name as the list has it, where nobody could be made of the row."""
 
 
 def matched(head: Sequence[str]) -> dict[int, str]:
@@ -105,7 +107,7 @@ def _guest(
     typed = _typed(number, said)
     read = read_person(typed, today) if typed.name else []
     if isinstance(read, list):
-        return Guest(number, None, tuple(read) or (Finding("person.name", "name"),), "", (), 0)
+        return Guest(number, None, tuple(read) or (Finding("person.name", "name"),), "", (), 0, typed.name)
     known = (people.with_document(read.document.key) if read.document else None) or (
         people.with_card(read.card) if read.card else None
     )
@@ -113,7 +115,13 @@ def _guest(
     twice = next((seen[mark] for mark in marks if mark in seen), 0)
     seen.update(dict.fromkeys(marks, number))
     alike = () if known else _alike(read, people, names)
-    return Guest(number, read, (), known or "", alike, twice)
+    return Guest(number, read, _left_out(said, read), known or "", alike, twice)
+
+
+def _left_out(said: dict[str, str], read: Person) -> tuple[Finding, ...]:
+    """A day that is in no calendar is not kept; whoever brings the list is told, and says whether the rest comes in."""
+    born = said.get("born_on", "").strip()
+    return (Finding("import.no_such_day", "born_on", {"written": born[:40]}),) if born and not read.born_on else ()
 
 
 def _alike(person: Person, people: Directory, names: dict[str, str]) -> tuple[str, ...]:
@@ -159,7 +167,7 @@ def _document(said: dict[str, str]) -> Document | None:
 
 
 def _day(written: str) -> date | None:
-    """As people write it here, or as programs do; what is no day is left out."""
+    """As people write it here, or as programs do; what is no day is left out, and told."""
     for pattern, order in (
         (r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", (3, 2, 1)),
         (r"(\d{4})-(\d{2})-(\d{2}).*", (1, 2, 3)),

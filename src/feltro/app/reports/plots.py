@@ -22,9 +22,14 @@ ROUND = (1, 2, 3, 4, 5, 6, 8, 10)
 
 
 def plots_of(report: Report, section: Section, lang: Lang) -> list[Plot]:
-    """Those that show this section. A line needs two points, a bar stands alone."""
-    mine = [curve for curve in report.curves if curve.section == section.name]
+    """Those that show this section. A line needs two points, a bar stands alone; of nothing but noughts there is no picture."""
+    mine = [curve for curve in report.curves if curve.section == section.name and _has_any(section, curve)]
     return [_plot(section, curve, lang) for curve in mine if len(section.rows) > (0 if curve.bars else 1)]
+
+
+def _has_any(section: Section, curve: Curve) -> bool:
+    shown = section.columns.index(curve.shown)
+    return any(_number(row.cells[shown]) for row in section.rows)
 
 
 def _plot(section: Section, curve: Curve, lang: Lang) -> Plot:

@@ -9,7 +9,7 @@ import msgspec
 from feltro.app.settings.change import kept, set_setting
 from feltro.app.sheets.answers import as_written
 from feltro.app.sheets.tax_tables import tax_table
-from feltro.kernel.outcome import Finding, Refused
+from feltro.kernel.outcome import Finding, Refused, together
 from feltro.procedures.tax import NAMES, rule_of
 from feltro.rulebook.library import shipped
 
@@ -22,6 +22,13 @@ TAX = "tax"
 MAY_CHOOSE = ("organiser",)
 SHARED = ("flat", "above")
 """Regimes that take a share, which somebody has to name."""
+PARTS = {
+    "prizes.tax.regime": "regime",
+    "prizes.tax.share": "share",
+    "prizes.tax.exempt_up_to": "exempt",
+    "prizes.tax.holds_from": "since",
+}
+"""What each is called where it is typed."""
 
 
 def chosen_tax(reader: Reader) -> dict[str, Any]:
@@ -53,9 +60,13 @@ def choose_tax(store: Store, typed: dict[str, Any], sent: Envelope) -> Refused |
     read = {
         name: parameters[name].read_or_finding(as_written(parameters[name], typed[name]), name) for name in typed
     }
-    wrong = next((one for one in read.values() if isinstance(one, Finding)), None)
+    wrong = [
+        Refused("tax.unreadable", {"part": PARTS[name], "value": one.values["value"]})
+        for name, one in read.items()
+        if isinstance(one, Finding)
+    ]
     if wrong:
-        return Refused("tax.unreadable", {"value": wrong.values["value"]})
+        return together(*wrong)
     share: Any = read.get("prizes.tax.share", 0)
     if read["prizes.tax.regime"] in SHARED and not 0 < share < 1:
         return Refused("tax.no_share")

@@ -155,8 +155,18 @@ def _refuse_chair(table: int, seat: int, state: TournamentState) -> Refused | No
     if kept_for:
         return Refused("chair.kept", {"table": table, "seat": seat, "entry": kept_for})
     if not is_free(Chair(table, seat), state.floor):
-        return Refused("chair.not_free", {"table": table, "seat": seat})
+        return _taken(table, seat, state)
     return None
+
+
+def _taken(table: int, seat: int, state: TournamentState) -> Refused:
+    """Whoever is turned away from a chair is told which others there are, or that there is none."""
+    chairs, free = state.floor.tables[table].chairs, tuple(state.floor.tables[table].free())
+    if not free:
+        return Refused("table.full", {"table": table})
+    if seat > chairs:
+        return Refused("chair.no_such", {"table": table, "chairs": chairs, "free": free})
+    return Refused("chair.taken", {"table": table, "seat": seat, "free": free})
 
 
 def swap_seats(command: c.SwapSeats, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -149,5 +149,6 @@ def _shown(guest: Guest, people: Directory, lang: Any) -> dict[str, Any]:
         "known": known.called if known else "",
         "alike": alike,
         "twice": guest.twice,
-        "chosen": bool(guest.person and not guest.known and not alike and not guest.twice),
+        "written": guest.written,
+        "chosen": bool(guest.person and not (guest.known or alike or guest.twice or guest.findings)),
     }

@@ -22,6 +22,7 @@ from feltro.tournament.days.end import played_out
 from feltro.tournament.prizes.pool import pool_of
 from feltro.tournament.prizes.satellites import places_to_reach
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
+from feltro.web.director.ending import ending_for
 from feltro.web.director.history_lines import latest
 from feltro.web.director.orders import answer
 from feltro.web.director.ruled import ruled_lines, rulings_live
@@ -104,7 +105,10 @@ def show_console(request: AnyRequest, tournament: str) -> AnyAnswer:
         clock = request.app.state.clock
         jump = clock.jump() if isinstance(clock, HouseClock) else None
         listed = needs(found, view, dark(house.store), jump)
+        night_over = is_night_over(request, found, [one.key for one in listed])
+        listed = [one for one in listed if not night_over or one.key not in FAREWELL]
         context = {
+            "night_over": night_over,
             "asked": view.day if view and asked == view.day else "",
             "needs": [one for one in listed if one.weight != COMING],
             "coming": [one for one in listed if one.weight == COMING],
@@ -120,6 +124,16 @@ def show_console(request: AnyRequest, tournament: str) -> AnyAnswer:
             **around,
         }
         return show(request, found, "", "director/_now.html", **context)
+
+
+FAREWELL = frozenset({"evening.over", "evening.papers"})
+"""What is asked once all is paid, until nothing of the evening is left to do."""
+
+
+def is_night_over(request: AnyRequest, found: EventView, asked: list[str]) -> bool:
+    """Prizes, stage, drawers, copy: this page and the list of the closing never contradict each other."""
+    steps = ending_for(me(request), found, found.house) if "evening.over" in asked and not found.past else []
+    return bool(steps) and all(one.done for one in steps)
 
 
 def ahead_context(found: EventView, view: ClockView | None, lang: Lang) -> dict[str, Any]:

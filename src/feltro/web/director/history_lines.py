@@ -83,7 +83,7 @@ def event_said(event: Any, found: EventView, lang: Lang) -> str:
     # Some events count entries, others name them.
     entries = [one for one in named if one in found.state.entries] if isinstance(named, tuple) else []
     parts += [found.names.of(one) for one in entries[:MOST_NAMED]]
-    origin, table = _chair(event, "from_table", "from_seat"), _chair(event, "table", "seat")
+    origin, table = _chair(event, "from_table", "from_seat", lang), _chair(event, "table", "seat", lang)
     if table:
         parts.append(f"{origin} → {table}" if origin else table)
     level = getattr(event, "level", None)
@@ -95,11 +95,12 @@ def event_said(event: Any, found: EventView, lang: Lang) -> str:
     return " · ".join(parts)
 
 
-def _chair(event: Any, table: str, seat: str) -> str:
+def _chair(event: Any, table: str, seat: str, lang: Lang) -> str:
+    """A chair as it is typed, and drawn by the page; a table alone by its name, since a bare number says nothing."""
     number, chair = getattr(event, table, 0), getattr(event, seat, 0)
     if not isinstance(number, int) or not number:
         return ""
-    return f"{number}.{chair}" if isinstance(chair, int) and chair else str(number)
+    return f"{number}.{chair}" if isinstance(chair, int) and chair else say("director.table_n", lang, table=number)
 
 
 def latest(house: House, found: EventView, lang: Lang, role: str) -> list[dict[str, Any]]:

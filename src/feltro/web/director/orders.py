@@ -25,6 +25,7 @@ from feltro.web.frame.known import by_name, shown_event
 from feltro.web.frame.last_act import describe, find_act
 from feltro.web.frame.reasons import again
 from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.unfit import field_of, plainly
 from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
@@ -91,8 +92,15 @@ def convert(name: str, fields: dict[str, Any], tournament: str) -> Command | Ref
             {**fields, "type": name, "tournament": tournament}, COMMANDS[name], strict=False
         )
     except (msgspec.ValidationError, ValueError) as error:
-        return Refused("form.unfit", {"said": str(error)})
+        return _misread(str(error), fields)
     return made
+
+
+def _misread(said: str, fields: dict[str, Any]) -> Refused:
+    """`2.99` is a chair of no table, and is said as one; of anything else the bound is."""
+    if field_of(said) == "seat" and str(fields.get("seat", "")).isdecimal():
+        return Refused("chair.no_such_number", {"seat": str(fields["seat"])})
+    return plainly(said)
 
 
 def fields_of(form: dict[str, Any]) -> dict[str, Any]:

@@ -79,13 +79,17 @@ def _pay_with_papers(request: AnyRequest, command: c.PayPrize, data: Form, desk:
         return give(request, command, text(data, "key"))
     person = load(desk.house.store, entry.person)
     lacks = papers_of(entry.person, person, desk.event)
-    refused = complete(request, desk.event.id, lacks, shown_in(data), text(data, "key"))
+    shown = shown_in(data)
+    refused = complete(request, desk.event.id, lacks, shown, text(data, "key"))
+    photo = desk.event.book["prizes.payment.needs_photo_id"]
+    unseen = Refused("prize.identity_not_checked", cites=photo.cites) if lacks.photo and not shown.seen else None
     if refused is None:
-        return give(request, command, text(data, "key"))
+        outcome = give(request, command, text(data, "key"))
+        return together(outcome, unseen) or outcome if isinstance(outcome, Refused) else outcome
     with desk.house.world.lock:
         rest = dry_run(desk, command)
     others = (one for one in (rest.all if rest else ()) if one.because != "prize.no_document")
-    return together(refused, *others) or refused
+    return together(refused, unseen, *others) or refused
 
 
 @staff_page(WINDOW + "/recibo/{payment:str}", MONEY)

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ROW, BAR = 32, 20
-LEFT, WIDEST = 14, 56
-"""Hundredths of the width: where a bar begins, and how long the longest is."""
+LEFT, WIDEST, LETTER = 14, 56, 2.8
+"""Hundredths of the width: where a bar begins, how long the longest is, and what a letter takes on a telephone."""
 
 
 class Bar(NamedTuple):
@@ -24,13 +24,15 @@ class Bar(NamedTuple):
 def bars_svg(title: str, bars: Sequence[Bar]) -> Markup:
     """Labels and amounts are text, so that a reader reads them in their order."""
     most = max((one.value for one in bars), default=0) or 1
-    rows = Markup("").join(_row(one, place, most) for place, one in enumerate(bars))
+    longest = max((len(one.said) for one in bars), default=0)
+    widest = min(WIDEST, 100 - LEFT - LETTER * longest)
+    rows = Markup("").join(_row(one, place, one.value * widest / most) for place, one in enumerate(bars))
     return Markup('<svg class="plot bars" width="100%" height="{}" role="img" aria-label="{}">{}</svg>').format(
         ROW * len(bars), title, rows
     )
 
 
-def _row(one: Bar, place: int, most: int) -> Markup:
+def _row(one: Bar, place: int, wide: float) -> Markup:
     top, base = place * ROW + (ROW - BAR) // 2, place * ROW + 21
     return Markup(
         '<text class="plot-label" x="0" y="{base}">{label}</text>'
@@ -42,7 +44,7 @@ def _row(one: Bar, place: int, most: int) -> Markup:
         paid=" paid" if one.paid else "",
         left=LEFT,
         top=top,
-        wide=round(max(WIDEST * one.value / most, 0.5), 2),
+        wide=round(max(wide, 0.5), 2),
         bar=BAR,
         said=one.said,
     )

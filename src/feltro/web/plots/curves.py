@@ -20,9 +20,11 @@ MOST_SAID = 4
 
 
 def plot_svg(plot: Plot) -> Markup:
-    """Of the line at the foot everybody knows what it stands for. The table beneath says the same to who listens."""
+    """Of the line at the foot everybody knows what it stands for. Words lie over what is drawn, and where every bar says its
+    amount the lines across say none. The table beneath says the same to who listens."""
     ends = _tops(plot) if plot.bars else [_end(plot)]
-    grid = [(place, "" if len(ends) > 1 else label) for place, label in plot.grid]
+    told = 0 < len(plot.bars) <= MOST_SAID
+    grid = [(place, "" if told else label) for place, label in plot.grid]
     inside = Markup("").join((*across(grid, TOP, HIGH), _line(plot), *named(grid, TOP, HIGH), *_marks(plot), *ends))
     return Markup('<svg class="plot" width="100%" height="{}" role="img" aria-label="{}: {}">{}</svg>').format(
         TOP + HIGH + FOOT, plot.title, plot.end, inside

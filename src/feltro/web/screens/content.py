@@ -16,6 +16,7 @@ from feltro.kernel.instants import SECOND
 from feltro.tournament.clock.face import standing, the_day
 from feltro.web.frame.gate import house_of, now
 from feltro.web.frame.shared import TOKEN_MARK
+from feltro.web.frame.streams import PEOPLE
 from feltro.web.frame.templates import environment, marks_in
 from feltro.web.screens import lists
 from feltro.web.screens.colours import own_colours
@@ -52,7 +53,7 @@ def show(request: AnyRequest, layout: Layout, place: Place) -> Markup:
     layout = dressed(layout, club)
     with house.world.lock:
         events = _events(house, layout, at)
-        seen = _seen(house, events)
+        seen = _seen(house, layout, events)
         moments = tuple(_moment(event, day) for _, event, day in _clocks(layout, events))
         key = ("screen", layout, club.name, place, seen, moments, at // MINUTE)
         html: str = request.app.state.shared.get(key, lambda: _render(house, layout, place, events, seen))
@@ -85,9 +86,14 @@ def _in_play(state: TournamentState) -> list[str]:
     return days if len(days) > 1 else []
 
 
-def _seen(house: House, events: list[EventView]) -> str:
+NAMES_PEOPLE = frozenset({"seating", "moves", "ranking"})
+"""Views that are lists of names: one that is corrected at the desk is seen to change."""
+
+
+def _seen(house: House, layout: Layout, events: list[EventView]) -> str:
     versions = {STREAM: house.store.version(STREAM), **{event.stream: event.version for event in events}}
     versions |= {f"season:{one.state.season}": house.store.version(f"season:{one.state.season}") for one in events}
+    versions |= {PEOPLE: house.store.version(PEOPLE)} if layout.view in NAMES_PEOPLE else {}
     return " ".join(f"{stream}@{version}" for stream, version in versions.items())
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "kept"
 STEPS, TRIES = 60, 600
-LONGER = {"hall": 120, "mixed": 100, "hunt": 100, "bubble": 120}
+LONGER = {"hall": 120, "mixed": 100, "hunt": 100, "bubble": 120, "dealers": 90, "tills": 90}
 """Steps where many sit and much can follow from each."""
 SHOWN = 3
 """After one command in so many, what people are shown is kept too."""

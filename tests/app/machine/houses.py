@@ -55,7 +55,7 @@ class Prepared:
         self._satellite()
         for step in STEPS_TO.get(phase, ()):
             step(self)
-        self.now = at("13:00") if phase == "desk" else self.room.now
+        self.now = at("13:00") if phase in {"desk", "tills"} else self.room.now
         store = self.room.house.store
         self.books = Books()
         self.sheet = msgspec.to_builtins(self.made, str_keys=True)
@@ -64,7 +64,7 @@ class Prepared:
         self._rest = list(store.answers()), list(store.registry())
 
     def _sheet(self, addenda: tuple[str, ...]) -> dict[str, Any]:
-        if self.phase == "desk":
+        if self.phase in {"desk", "tills"}:
             return {"days": DESK_DAYS, "addenda": addenda}
         if self.phase in {"line", "line over"}:
             return {"days": DESK_DAYS, "addenda": addenda, "levels": LEVELS, "late_registration": 8}
@@ -271,5 +271,6 @@ STEPS_TO: dict[str, tuple[Callable[[Prepared], None], ...]] = {
     "hunt": (halls.two_tables, P.start),
     "bubble": (halls.two_tables, P.start, P.close, halls.one_from_the_money),
     "satellite": (halls.play_for_seats,),
+    "dealers": (P.sit, P.start),
 }
 """What happened before a phase begins."""

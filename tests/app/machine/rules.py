@@ -64,6 +64,8 @@ PHASES = {
     "hunt": ("tables", "play", "bounties", "selling", "going back"),
     "bubble": ("clock", "tables", "prizes", "deals"),
     "satellite": ("tables", "going back", "prizes"),
+    "dealers": ("house",),
+    "tills": ("drawers", "selling"),
 }
 """Where a run of the machine begins, and what is asked there. A walk from the first sale would seldom see a prize."""
 KINDS = {

@@ -45,6 +45,7 @@ class Area(NamedTuple):
     source: tuple[str, ...]
     tests: tuple[str, ...]
     first: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
 
 
 def areas(root: Path) -> dict[str, Area]:
@@ -139,7 +140,7 @@ def _related(
     pairs: list[Drawn], asked: argparse.Namespace, root: Path, folder: Path, *, near: bool
 ) -> dict[Drawn, list[str]]:
     """The tests that are asked about each change, of its own room or of its area."""
-    files = {area.name: files_of(root, (*area.first, *area.tests)) for area, _ in pairs}
+    files = {area.name: files_of(root, (*area.first, *area.tests, *area.last)) for area, _ in pairs}
     wanted = {
         pair: nearest(files[pair[0].name], pair[1], root, pair[0].first) if near else files[pair[0].name]
         for pair in pairs
@@ -147,7 +148,7 @@ def _related(
     rows = entered(
         asked, root, sorted({file for some in wanted.values() for file in some}), folder / f"near-{near}"
     )
-    by_area = {area.name: Related(rows, area.first) for area, _ in pairs}
+    by_area = {area.name: Related(rows, area.first, area.last) for area, _ in pairs}
     return {pair: by_area[pair[0].name].to(pair[1], asked.budget) for pair in pairs}
 
 

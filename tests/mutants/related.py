@@ -24,35 +24,41 @@ HERE = Path(__file__).parent
 
 
 class Related:
-    def __init__(self, rows: list[tuple[str, float, list[str]]], first: tuple[str, ...]) -> None:
+    def __init__(
+        self, rows: list[tuple[str, float, list[str]]], first: tuple[str, ...], last: tuple[str, ...] = ()
+    ) -> None:
         self.seconds = {test: seconds for test, seconds, _ in rows}
         self.entering: dict[str, list[str]] = defaultdict(list)
         for test, _, functions in rows:
             for function in functions:
                 self.entering[function].append(test)
-        self.first = first
+        self.first, self.last = first, last
 
     def to(self, change: Change, budget: float) -> list[str]:
         """Outside of any function, or in one that only runs when the file is read, whoever enters the file is asked;
-        of a file that nobody enters, everybody. Those asked first take nothing from the time of the others."""
+        of a file that nobody enters, everybody. Those asked first and last take nothing from the time of the others:
+        what a whole evening was answered notices much, and hundreds of quicker tests would leave no time for it."""
         tests = set(self.entering.get(f"{change.file}:{change.function}", ()))
         if not tests:
             inside = [name for name in self.entering if name.startswith(f"{change.file}:")]
             tests = {test for name in inside for test in self.entering[name]}
         tests = tests or set(self.seconds)
-        tests |= {test for test in self.seconds if self._is_first(test)}
+        tests |= {test for test in self.seconds if _is_of(test, self.first)}
+        asked_last = sorted(test for test in tests if _is_of(test, self.last))
         chosen: list[str] = []
         for test in sorted(
-            tests, key=lambda one: (not self._is_first(one), -_near(one, change.file), self.seconds[one], one)
+            tests.difference(asked_last),
+            key=lambda one: (not _is_of(one, self.first), -_near(one, change.file), self.seconds[one], one),
         ):
-            budget -= 0 if self._is_first(test) else self.seconds[test]
+            budget -= 0 if _is_of(test, self.first) else self.seconds[test]
             if budget < 0 and chosen:
                 break
             chosen.append(test)
-        return chosen
+        return [*chosen, *asked_last]
 
-    def _is_first(self, test: str) -> bool:
-        return any(test == path or test.startswith((f"{path}/", f"{path}::")) for path in self.first)
+
+def _is_of(test: str, paths: tuple[str, ...]) -> bool:
+    return any(test == path or test.startswith((f"{path}/", f"{path}::")) for path in paths)
 
 
 def _near(test: str, file: str) -> int:

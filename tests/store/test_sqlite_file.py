@@ -233,6 +233,22 @@ def test_erasing_waits_for_an_older_snapshot(store, path):
     assert holds(path.parent, marker) == []
 
 
+def test_erasing_holds_nobody_up_and_is_finished_without_anybody_writing(store, path):
+    """A reader of an older moment keeps the bytes: the command is answered at once, and they go when he is done."""
+    marker = b"CPF 123.456.789-09"
+    store.commit(sell(registry=(Keep("person", "p1", marker),)))
+    with store.snapshot() as still:
+        assert still.kept("person", "p1") is not None
+        began = time.monotonic()
+        store.commit(sell(expected=1, registry=(Erase("person", "p1"),)))
+        assert time.monotonic() - began < 5
+        assert holds(path.parent, marker)
+    until = time.monotonic() + PATIENCE
+    while holds(path.parent, marker) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert holds(path.parent, marker) == []
+
+
 def test_what_is_erased_while_something_is_kept_is_gone_from_the_disk_too(store, path):
     """A person merged into another: one row goes, one is written anew, in one act."""
     marker = b"CPF 123.456.789-09"

@@ -39,6 +39,21 @@ def test_a_correction_that_what_follows_cannot_stand_on_is_refused():
     assert refused.because == "undo.would_break"
 
 
+def test_a_correction_that_what_came_later_does_not_fit_is_refused():
+    """The bag of the wrong player was counted by a second person since: without it that count is of nothing."""
+    room = Room()
+    room.sell("e1", "p1")
+    room.sell("e2", "p2")
+    count = {"role": "floor", "tournament": "t1", "chips": 30000}
+    room.done("Bag", who="rui", key="wrong", entry="e1", **count)
+    room.done("VerifyBag", who="bia", entry="e1", **count)
+    right = {"type": "Bag", "tournament": "t1", "entry": "e2", "chips": 30000}
+    before = room.house.store.version("tournament:t1")
+    refused = room.refused("Correct", role="director", command_key="wrong", replacement=right, reason="x")
+    assert refused.because == "correct.later_does_not_fit"
+    assert room.house.store.version("tournament:t1") == before
+
+
 def test_undo_is_previewed_and_refused_while_something_depends_on_it():
     """The preview names what would change; a sale that was paid since is not undone."""
     room = Room(book="adtp-2023")

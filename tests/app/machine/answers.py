@@ -22,6 +22,7 @@ from feltro.kernel.instants import Instant
 from tests.app.machine.asking import Pick
 from tests.app.machine.houses import Prepared
 from tests.app.machine.rules import PHASES
+from tests.app.machine.views import shown
 from tests.tournament.room import BOOKS, Room
 
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "kept"
 STEPS, TRIES = 60, 600
+LONGER = {"hall": 120, "mixed": 100, "hunt": 100, "bubble": 120, "dealers": 90, "tills": 90}
+"""Steps where many sit and much can follow from each."""
+SHOWN = 3
+"""After one command in so many, what people are shown is kept too."""
 LONGEST = 240
 """Characters of an answer that are written out; of a longer one the rest is a digest."""
 WALKS = [(book, phase) for book in BOOKS for phase in PHASES]
@@ -100,7 +105,8 @@ def answer(room: Room, number: int, said: Said) -> str:
     if not isinstance(outcome, Done):
         return short(refusal(outcome))
     facts = " ".join(f"{one.stream} {one.name} {bytes(one.event).decode()}" for one in outcome.events)
-    return f"{short(facts)} = {whole(room)}"
+    seen = f" ~ {shown(room)}" if number % SHOWN == 0 else ""
+    return f"{short(facts)} = {whole(room)}{seen}"
 
 
 def read(book: str, phase: str) -> list[tuple[Said, str]]:
@@ -123,7 +129,7 @@ def walked(book: str, phase: str, known: set[str]) -> Iterator[str]:
     machine.open(book, phase)
     room = machine.room = begin(book, phase)
     for _ in range(TRIES):
-        if kept == STEPS:
+        if kept == LONGER.get(phase, STEPS):
             return
         drawn = sha256(drawn).digest()
         kind, asked = machine.choose(Pick(drawn))

@@ -67,7 +67,7 @@ class Rule(NamedTuple):
 
 
 def tournament(m: Any, pick: Pick) -> str:
-    return pick.one(["t1", "t1", "t1", "sat"])
+    return pick.one(["sat", "sat", "sat", "t1"] if m.phase == "satellite" else ["t1", "t1", "t1", "sat"])
 
 
 def entry(m: Any, pick: Pick, of: str = "t1") -> str:

@@ -19,6 +19,7 @@ from feltro.app.world.plan import Envelope
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Contents, Keep, Meta, Put, Transaction
 from feltro.tournament.sheet import ActionClock, Bounty, Day, Level, MysteryPrize, Satellite
+from tests.app.machine import halls
 from tests.app.machine.asking import FEE, PEOPLE, papers, seals
 from tests.stories.evening import cpf
 from tests.tournament.room import Room, at, sheet
@@ -54,7 +55,7 @@ class Prepared:
         self._satellite()
         for step in STEPS_TO.get(phase, ()):
             step(self)
-        self.now = at("13:00") if phase == "desk" else self.room.now
+        self.now = at("13:00") if phase in {"desk", "tills"} else self.room.now
         store = self.room.house.store
         self.books = Books()
         self.sheet = msgspec.to_builtins(self.made, str_keys=True)
@@ -63,7 +64,7 @@ class Prepared:
         self._rest = list(store.answers()), list(store.registry())
 
     def _sheet(self, addenda: tuple[str, ...]) -> dict[str, Any]:
-        if self.phase == "desk":
+        if self.phase in {"desk", "tills"}:
             return {"days": DESK_DAYS, "addenda": addenda}
         if self.phase in {"line", "line over"}:
             return {"days": DESK_DAYS, "addenda": addenda, "levels": LEVELS, "late_registration": 8}
@@ -80,7 +81,11 @@ class Prepared:
         bounty = Bounty(kind="fixed", amount_centavos=10000) if self.phase == "end" else mystery
         played = {"levels": LEVELS, "late_registration": 8, "action_clock": ActionClock(cards_each_day=2)}
         more = {"guarantee_centavos": 100000, "points": "main", "kind": "main", "bounty": bounty}
-        return {"days": ROOM_DAYS, "addenda": addenda, "items": (*items, rebuy), **played, **more}
+        made = {"days": ROOM_DAYS, "addenda": addenda, "items": (*items, rebuy), **played, **more}
+        return {**made, **halls.SHEETS.get(self.phase, {})}
+
+    def target(self, tournament: str) -> Any:
+        return self.room.house.world.live(f"tournament:{tournament}").state.the_sheet
 
     def _people(self) -> None:
         for number, person in enumerate(PEOPLE):
@@ -102,20 +107,21 @@ class Prepared:
             self.room.done("IssueTicket", role="organiser", season="s26", source=source, **ticket)
 
     def _satellite(self) -> None:
-        prize = Satellite(target="t1", seat_centavos=30000, seats=1, already_seated="cash", target_chips=45_000)
+        few = Satellite(target="t1", seat_centavos=30000, seats=1, already_seated="cash", target_chips=45_000)
+        prize = halls.SEATS_TO_WIN.get(self.phase, few)
         plain = sheet(self.book, days=DESK_DAYS, addenda=self.made.addenda)
         made = msgspec.structs.replace(plain, kind="satellite", satellite=prize)
         fields = {"season": "s26", "stage": "e1", "sheet": msgspec.to_builtins(made, str_keys=True)}
         self.room.done("CreateTournament", role="organiser", tournament="sat", **fields)
 
-    def _direct(self, kind: str, **fields: Any) -> None:
+    def direct(self, kind: str, **fields: Any) -> None:
         self.room.done(kind, role="director", who="dora", tournament="t1", **fields)
 
     def sit(self) -> None:
         things = {"dealers": ["bia", "caio", "davi"], "decks": ["azul", "verde"], "chip_sets": ["fichas"]}
         tables = [{"number": number, "chairs": 5} for number in (1, 2, 3, 4)]
         self.room.done("FurnishRoom", role="director", room="salao", tables=tables, **things)
-        self._direct("OpenTables", day="1", draw="mesas", tables=tables[:2], room="salao")
+        self.direct("OpenTables", day="1", draw="mesas", tables=tables[:2], room="salao")
         for number in range(1, SEATED + 1):
             self.room.sell(f"e{number}", f"p{number}", day="1")
             self.room.done("CheckIdentity", tournament="t1", entry=f"e{number}", day="1")
@@ -123,8 +129,8 @@ class Prepared:
 
     def start(self) -> None:
         self.room.now = at("14:00")
-        self._direct("DrawButton", day="1")
-        self._direct("StartClock", day="1")
+        self.direct("DrawButton", day="1")
+        self.direct("StartClock", day="1")
 
     def bag(self) -> None:
         """All but one bag was counted by a second person."""
@@ -135,7 +141,7 @@ class Prepared:
                 self.room.done("VerifyBag", who="bia", **fields)
 
     def last_level(self) -> None:
-        self._direct("GoToLevel", day="1", level=3, seconds_left=600)
+        self.direct("GoToLevel", day="1", level=3, seconds_left=600)
 
     def pair_screen(self) -> None:
         """A television that was paired."""
@@ -154,23 +160,23 @@ class Prepared:
             "last_day": "2026-11-21",
         }
         self.room.done("AnnounceStage", role="director", season="s26", **season)
-        self._direct("CloseRegistration")
+        self.direct("CloseRegistration")
         self.room.do("LapseNoShows", role="director", season="s26", tournament="t1")
         if self.book != "cgp-2024":
             few = {"entries_from": 1, "entries_to": 2, "shares": ["1"]}
-            self._direct("ReplacePayoutTable", columns=[few, {"entries_from": 3, "shares": ["0.5", "0.3", "0.2"]}])
+            self.direct("ReplacePayoutTable", columns=[few, {"entries_from": 3, "shares": ["0.5", "0.3", "0.2"]}])
 
     def announce(self) -> None:
         for number, table in sorted(self.room.state.floor.tables.items()):
-            self._direct("RollCall", table=number, players=len(table.players))
-        self._direct("AgreeCounts")
-        self._direct("AnnouncePrizes")
+            self.direct("RollCall", table=number, players=len(table.players))
+        self.direct("AgreeCounts")
+        self.direct("AnnouncePrizes")
         for number in (6, 5):
-            self._direct("Eliminate", entry=f"e{number}")
+            self.direct("Eliminate", entry=f"e{number}")
 
     def finish(self) -> None:
         for number in (4, 3, 2):
-            self._direct("Eliminate", entry=f"e{number}")
+            self.direct("Eliminate", entry=f"e{number}")
 
     def rank(self) -> None:
         """All but one are in the ranking, and where the book leaves the points to the organiser, he has a table."""
@@ -193,7 +199,7 @@ class Prepared:
     def pull_cards(self) -> None:
         """Two stand before tables whose chairs are cards in a bag."""
         tables = [{"number": number, "chairs": 5} for number in (1, 2)]
-        self._direct("OpenTables", day="1", draw="mesas", by_cards=True, tables=tables)
+        self.direct("OpenTables", day="1", draw="mesas", by_cards=True, tables=tables)
         for number in (1, 2):
             self.room.sell(f"e{number}", f"p{number}", day="1")
 
@@ -202,15 +208,15 @@ class Prepared:
         for number in range(1, 6):
             self.room.sell(f"e{number}", f"p{number}", day="1")
         self.room.now = at("14:00")
-        self._direct("StartClock", day="1")
-        self._direct("Eliminate", entry="e1")
+        self.direct("StartClock", day="1")
+        self.direct("Eliminate", entry="e1")
 
     def no_more_entries(self) -> None:
-        self._direct("CloseRegistration")
+        self.direct("CloseRegistration")
 
     def seal_phones(self) -> None:
         """Chairs that wait for the room's telephones: two of the three that are needed have sealed a value."""
-        self._direct("OpenTables", day="1", draw="mesas", value_from="phones", tables=[{"number": 1, "chairs": 5}])
+        self.direct("OpenTables", day="1", draw="mesas", value_from="phones", tables=[{"number": 1, "chairs": 5}])
         (source,) = self.room.state.draws.sources.values()
         for sealed, _ in seals(source.commitment)[:2]:
             fields = {"tournament": "t1", "draw": source.commitment, "sealed": sealed}
@@ -260,5 +266,11 @@ STEPS_TO: dict[str, tuple[Callable[[Prepared], None], ...]] = {
     "phones": (P.seal_phones,),
     "vouchers": (P.pay_by_phone,),
     "vouchers left": (P.pay_by_phone, P.no_more_entries),
+    "hall": (halls.three_tables, P.start, P.no_more_entries, halls.evened_by_itself),
+    "mixed": (halls.three_tables, P.start, halls.evened_by_itself),
+    "hunt": (halls.two_tables, P.start),
+    "bubble": (halls.two_tables, P.start, P.close, halls.one_from_the_money),
+    "satellite": (halls.play_for_seats,),
+    "dealers": (P.sit, P.start),
 }
 """What happened before a phase begins."""

@@ -59,6 +59,13 @@ PHASES = {
     "money": ("prizes", "tables", "drawers", "clock", "going back"),
     "deal": ("deals", "going back"),
     "end": ("ranking", "prizes", "bounties", "season", "drawers", "going back"),
+    "hall": ("seats", "play", "clock", "tables"),
+    "mixed": ("seats", "clock"),
+    "hunt": ("tables", "play", "bounties", "selling", "going back"),
+    "bubble": ("clock", "tables", "prizes", "deals"),
+    "satellite": ("tables", "going back", "prizes"),
+    "dealers": ("house",),
+    "tills": ("drawers", "selling"),
 }
 """Where a run of the machine begins, and what is asked there. A walk from the first sale would seldom see a prize."""
 KINDS = {

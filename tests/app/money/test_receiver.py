@@ -9,6 +9,7 @@ from feltro.app.money.brcode import Receiver
 from feltro.app.money.receiver import (
     confirm_pix_receiver,
     drop_pix_receiver,
+    last_change,
     pix_receiver,
     proposed_receiver,
     set_pix_receiver,
@@ -141,3 +142,16 @@ def test_the_desk_says_since_when_the_key_is_another():
         assert fin.send("/pix/recebedor/conferir", do="confirm").status_code == 200
         assert "A chave PIX da casa mudou em" in text_of(ana.get("/pix").text)
         assert "A chave PIX da casa mudou em" in text_of(ana.get("/balcao/t1").text)
+
+
+def test_since_when_money_goes_where_it_goes_is_said_of_another_key_only():
+    """The first key took no other's place; the last of two changes is the one that is shown."""
+    room = Staffed()
+    assert last_change(room.house) is None
+    assert set_pix_receiver(room.house, CLUB, sent(room, "rui", "organiser")) is None
+    assert last_change(room.house) is None
+    assert set_pix_receiver(room.house, MINE, sent(room, "dora")) is None
+    assert confirm_pix_receiver(room.house, sent(room, "rui", "organiser")) is None
+    changed = last_change(room.house)
+    assert changed is not None
+    assert (changed.meta.who, type(changed.event).__name__) == ("rui", "ReceiverChanged")

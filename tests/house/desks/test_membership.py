@@ -200,6 +200,18 @@ def test_ending_a_membership_keeps_what_was_paid_and_needs_somebody_who_answers_
     assert years(counter)[-1] == ("2026-11-30", "2027-11-29")
 
 
+@pytest.mark.parametrize(("days", "because"), [(364, ""), (365, "member.none_running")])
+def test_a_membership_is_ended_on_its_last_day_and_not_after_it(counter, days, because):
+    joins(counter)
+    assert years(counter) == [("2026-11-20", "2027-11-19")]
+    wait(counter, days)
+    asked = {"desk": "d1", "act": "m1", "reason": "pediu"}
+    if because:
+        assert counter.no("dora", "EndMembership", **asked) == because
+    else:
+        counter.ok("dora", "EndMembership", **asked)
+
+
 def test_a_closed_drawer_leaves_its_members_members(counter):
     joins(counter)
     counter.close(112000)

@@ -111,7 +111,15 @@ def withdraw(request: AnyRequest, event: str, code: str, data: Form) -> AnyAnswe
     refused: Refused | None = None
     if text(data, "do") == "pay":
         item, day = text(data, "item")[:60], text(data, "day")[:60]
-        buying = BuyByPhone(tournament=event, ask=mine, code=code, voucher=new_id("v"), item=item, day=day)
+        buying = BuyByPhone(
+            tournament=event,
+            ask=mine,
+            code=code,
+            voucher=new_id("v"),
+            item=item,
+            day=day,
+            ticket=ticked(data, "ticket"),
+        )
         refused = buy(request, buying)
     elif voucher:
         refused = give_up(request, event, voucher, code)

@@ -11,6 +11,7 @@ from feltro.app.people.phones import phones
 from feltro.app.people.public_ids import public_ids
 from feltro.web.site import create_site
 from tests.app.player.phone import Phone, switched_on
+from tests.web.desk.test_vouchers import asks, opened
 from tests.web.running import Running
 
 from .serving import Serving
@@ -32,6 +33,12 @@ FAKE = """(keys) => {
 
 
 SHOWN = "async (text) => (await (await navigator.serviceWorker.ready).getNotifications()).some((one) => one.body === text)"
+
+
+SHOWN_IN = """async ([scope, text]) => {
+  const found = await navigator.serviceWorker.getRegistration(scope);
+  return (await found.getNotifications()).some((one) => one.body === text);
+}"""
 
 
 def test_one_tap_switches_a_phone_on_and_one_tap_off(browser):
@@ -109,5 +116,51 @@ def test_the_worker_shows_what_it_is_told_and_one_told_again_stands_in_its_place
         "navigator.serviceWorker.ready.then(async (one) => (await one.getNotifications()).map((note) => [note.tag, note.body, note.data.url]))"
     )
     assert shown == [["seat", told[1][0], "/"]]
+    context.close()
+    site.stop()
+
+
+TAP = """async () => {
+  const seen = { opened: [], focused: [] };
+  self.clients.openWindow = async (url) => { seen.opened.push(url); };
+  WindowClient.prototype.focus = async function () { seen.focused.push(new URL(this.url).pathname); };
+  const [notification] = await self.registration.getNotifications();
+  const tap = new NotificationEvent("notificationclick", { notification });
+  let done;
+  Object.defineProperty(tap, "waitUntil", { value: (work) => { done = work; } });
+  self.dispatchEvent(tap);
+  await done;
+  return { ...seen, left: (await self.registration.getNotifications()).length };
+}"""
+"""Whoever taps a notice wakes the worker. Headless, nobody can: the event is made by hand, and what it asks of the browser is
+written down, because a browser opens windows only for a finger."""
+
+
+@pytest.mark.parametrize("where", ["jogador", "inscricao"])
+def test_a_tap_on_a_notice_goes_to_the_page_that_is_open_or_opens_it_and_the_notice_is_gone(browser, where):
+    room = opened(4)
+    switched_on(room)
+    mine = f"/jogador/t1/{public_ids(room.house.store).entry('t1', 'e1')}" if where == "jogador" else asks(room)
+    site = Serving(lambda: create_site(room.house, lambda: room.now))
+    context = browser.new_context(viewport=VIEW, base_url=site.address, locale="pt-BR")
+    context.grant_permissions(["notifications"], origin=site.address)
+    page = context.new_page()
+    page.goto(mine)
+    hand, known = context.new_cdp_session(page), []
+    hand.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
+    hand.send("ServiceWorker.enable")
+    page.evaluate("navigator.serviceWorker.register('/avisos.js', { scope: location.pathname })")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    (worker,) = [one for one in context.service_workers if one.url.endswith("/avisos.js")]
+    for at, expected in (
+        (mine, {"opened": [], "focused": [mine], "left": 0}),
+        ("/agenda", {"opened": [mine], "focused": [], "left": 0}),
+    ):
+        data = json.dumps({"title": "Evento", "body": f"em {at}", "tag": "seat", "url": mine})
+        pushed = {"origin": site.address, "registrationId": known[-1]["registrationId"], "data": data}
+        hand.send("ServiceWorker.deliverPushMessage", pushed)
+        page.wait_for_function(SHOWN_IN, arg=[mine, f"em {at}"])
+        page.goto(at)
+        assert worker.evaluate(TAP) == expected
     context.close()
     site.stop()

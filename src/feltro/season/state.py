@@ -147,5 +147,10 @@ class SeasonState(msgspec.Struct, kw_only=True):
         mine = self.disqualified.get(person, {})
         return tuple(event for event, of in mine.items() if of == stage)
 
+    def tickets_in_hand(self, person: str, tournament: str) -> list[Ticket]:
+        """Those that would pay an entry of this person in this tournament."""
+        mine = (one for one in self.tickets.values() if one.owner == person and one.status == OPEN)
+        return [one for one in mine if one.target in {"", tournament}]
+
     def open_tickets(self, target: str) -> list[Ticket]:
         return [one for one in self.tickets.values() if one.status == OPEN and one.target == target]

@@ -85,6 +85,9 @@ class PhoneSale(msgspec.Struct, frozen=True, kw_only=True):
     newcomer: bool = False
     """The house registers them with it."""
     txid: str = ""
+    ticket: str = ""
+    """Of theirs, that pays as far as it reaches; the rest is a PIX."""
+    ticket_centavos: int = 0
 
 
 class TaxFacts(msgspec.Struct, frozen=True, kw_only=True):

@@ -141,6 +141,32 @@ def test_an_event_that_was_taken_in_from_a_file_and_is_followed_too_counts_once(
     assert again["Bia Teixeira"] == second + won + won
 
 
+def test_a_copy_that_is_left_out_is_told_to_the_organiser_and_to_anybody_who_reads_the_table(canela, gramado):
+    """Canela had typed Gramado's list in; whoever looks for that event finds why it is not there twice."""
+    played = gramado.ranking.events["t1"]
+    people = [canela.ids[called] for called in ("Bia", "Ana", "Caio")]
+    typed = tuple(replace(one, person=who) for one, who in zip(played.result.finishers, people, strict=True))
+    result = msgspec.to_builtins(replace(played.result, event="gramado-1", finishers=typed))
+    canela.done("ImportResults", role="director", season="s26", name="Noite de Gramado", result=result)
+    file = gramado.signed()
+    events = msgspec.json.decode(
+        msgspec.json.decode(file, type=SignedResults).results, type=HouseSeason
+    ).results.events
+    named = tuple(replace(one, name="NOITE DE GRAMADO") for one in events)
+    canela.follows(signed_anew(file, gramado.key, events=list(named)))
+    site = Site(canela.house)
+    site.clock.now = canela.now
+    with site.browser("rui") as organiser, site.browser() as anybody:
+        pages = [
+            text_of(organiser.get("/federacao/s26").text),
+            text_of(anybody.get("/resultados/s26/federacao").text),
+        ]
+    for page in pages:
+        assert "Contados uma vez só" in page
+        assert "cópia de Clube de Canela fora da conta: vale a lista de Clube de Gramado" in " ".join(page.split())
+        assert "Noite de Gramado" in page
+
+
 def test_two_with_one_name_are_joined_by_somebodys_word_and_parted_again(canela, gramado):
     other = canela.follows(gramado.signed())
     before = canela.standings()

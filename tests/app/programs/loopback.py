@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import ssl
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 
 @contextmanager
-def listening(answer):
-    """A receiver on loopback."""
+def listening(answer, certificate=None):
+    """A receiver on loopback; over TLS with a file that holds its key and certificate."""
     got = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -20,10 +21,14 @@ def listening(answer):
         def log_message(self, *_said): ...
 
     server = HTTPServer(("127.0.0.1", 0), Handler)
+    if certificate:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}", got
+        yield f"{'https' if certificate else 'http'}://127.0.0.1:{server.server_port}", got
     finally:
         server.shutdown()
         server.server_close()

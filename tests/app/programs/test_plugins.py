@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 import zipfile
 
@@ -18,6 +19,7 @@ from feltro.kernel.plugins import plugged
 from feltro.rulebook.library import Library, plugged_shelves, shipped
 from tests.conftest import ROOT
 from tests.web.running import Running
+from tests.web.staff import text_of
 
 BROKEN = """[feltro.papers]
 quebrado = nao_existe_mesmo:PAPEL
@@ -112,6 +114,41 @@ def test_pages_of_an_event_offer_what_the_example_brings(example):
         assert browser.get("/papeis/t1/plugin/outro").status_code == 404
     with room.site.browser() as stranger:
         assert stranger.get("/papeis/t1/plugin/quem-sobrou").status_code == 404
+
+
+def television(browser) -> str:
+    """The id of the one television of the house."""
+    browser.send("/telas", label="TV da porta")
+    return re.search(r'action="/telas/([a-z0-9]+)/vista"', browser.get("/telas").text)[1]
+
+
+def test_the_screen_manager_offers_the_screen_of_a_plug_in_and_any_television_shows_it(example):
+    """Chosen as any other view, it stands on the television's own address, and changes with the event."""
+    room = Running(4)
+    with room.site.browser("dora") as browser, room.site.browser() as anybody:
+        tv = television(browser)
+        assert "Jogadores por mesa" in browser.get("/telas").text
+        browser.send(f"/telas/{tv}/vista", view="plugin:stacks-por-mesa")
+        shown = text_of(anybody.get(f"/tv/{tv}").text)
+        assert "Jogadores por mesa" in shown
+        assert "Mesa 1 4" in " ".join(shown.split())
+        room.order("BustHand", busts=[{"entry": "e4"}])
+        assert "Mesa 1 3" in " ".join(text_of(anybody.get(f"/tv/{tv}").text).split())
+        assert (
+            "checked" in re.search(r'<input[^>]*plugin:stacks-por-mesa"[^>]*>', browser.get(f"/telas/{tv}").text)[0]
+        )
+        assert browser.send(f"/telas/{tv}/vista", view="plugin:outra").status_code == 409
+
+
+def test_a_television_says_that_its_plug_in_broke_and_the_others_go_on(broken):
+    shipped().load_all()
+    room = Running(4)
+    with room.site.browser("dora") as browser, room.site.browser() as anybody:
+        tv = television(browser)
+        browser.send(f"/telas/{tv}/vista", view="plugin:explode")
+        told = anybody.get(f"/tv/{tv}")
+        assert (told.status_code, "O plug-in explode falhou" in text_of(told.text)) == (200, True)
+        assert browser.get("/telas").status_code == 200
 
 
 def test_a_broken_plug_in_is_named_and_stops_nobody(broken, tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import threading
 import time
 from base64 import b64decode, b64encode
@@ -31,6 +32,7 @@ from feltro.app.world.plan import Done
 from feltro.app.world.seals import Seals
 from feltro.kernel.instants import later
 from feltro.season.commands import CreateSeason
+from feltro.web.trust.leaf import leaf
 from tests.app.programs.evening import ADDRESS, Told, evening, sent, try_the_way
 from tests.app.programs.loopback import answers, listening
 from tests.tournament.room import Room
@@ -281,6 +283,45 @@ def test_over_the_wire_a_message_arrives_and_the_reference_takes_it():
     ((path, headers, arrived),) = got
     assert path == "/feltro?sala=1"
     assert Reference(secret).verify(arrived, {name.lower(): one for name, one in headers.items()})
+
+
+@pytest.fixture
+def trusted(tmp_path, monkeypatch):
+    """A certificate of our own for this machine, and an authority that this machine trusts."""
+    file = leaf(place=tmp_path / "tls", known=())
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "tls" / "authority.pem"))
+    return file
+
+
+def test_over_tls_a_message_arrives_and_the_reference_takes_it(trusted):
+    secret = Told().hook.secret
+    key = b64decode(secret.removeprefix("whsec_"))
+    body = b'{"type":"webhook.test"}'
+    with listening(answers(204), trusted) as (base, got):
+        assert base.startswith("https://")
+        answered = post(f"{base}/feltro", signed_headers([key], "msg_1", _today(), body), body)
+    assert answered == PostAnswer(204)
+    ((_, headers, arrived),) = got
+    assert Reference(secret).verify(arrived, {name.lower(): one for name, one in headers.items()})
+
+
+def test_a_certificate_that_nobody_vouches_for_is_told_nothing(trusted, tmp_path, monkeypatch):
+    """Made by another authority, or for another name: not a byte of the message leaves, and the list says why."""
+    other = leaf(place=tmp_path / "elsewhere", known=())
+    with listening(answers(204), other) as (base, got):
+        assert post(base, {}, b"{}") == PostAnswer(0, "certificate")
+        assert got == []
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_said, **_more: [(2, 1, 6, "", ("127.0.0.1", int(port)))])
+    with listening(answers(204), trusted) as (base, got):
+        port = base.rpartition(":")[2]
+        assert post(f"https://outro.local:{port}/", {}, b"{}") == PostAnswer(0, "certificate")
+        assert got == []
+
+
+def test_who_told_in_the_clear_on_a_port_of_tls_is_away_and_the_evening_goes_on(trusted):
+    with listening(answers(204), trusted) as (base, got):
+        assert post(base.replace("https", "http"), {}, b"{}", 1.0).code == 0
+        assert got == []
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from feltro.app.decisions.people import known_person
-from feltro.app.decisions.tournament import decided
+from feltro.app.decisions.tournament import decided, seat
 from feltro.app.people import asked as rows
 from feltro.app.people.accounts import same_name
 from feltro.app.people.commands import RegisterPerson
@@ -33,6 +33,7 @@ from feltro.tournament.now import Known, PhoneSale
 
 if TYPE_CHECKING:
     from feltro.app.world.plan import Asked
+    from feltro.season.state import SeasonState
     from feltro.tournament.asks.voucher_commands import BuyByPhone, CheckInVoucher, GiveUpVoucher
     from feltro.tournament.state import TournamentState
 
@@ -58,6 +59,8 @@ class _Buyer(msgspec.Struct, frozen=True):
     known: Known
     plan: Plan
     newcomer: bool
+    certain: bool = False
+    """Name, document and birth date are those of the file: what a member or the holder of a ticket has is theirs."""
 
 
 def buy_by_phone(command: BuyByPhone, asked: Asked) -> Plan | Refused:
@@ -71,7 +74,10 @@ def buy_by_phone(command: BuyByPhone, asked: Asked) -> Plan | Refused:
     buyer = _buyer(command, told, asked)
     if isinstance(buyer, Refused):
         return SECRET
-    plan = _at_once(command, buyer, asked) if chosen.at_once else _voucher(command, buyer, asked)
+    phone = _phone_sale(command, buyer, asked)
+    if isinstance(phone, Refused):
+        return SECRET
+    plan = (_at_once if chosen.at_once else _voucher)(command, buyer, phone, asked)
     if isinstance(plan, Refused):
         return together(*(one if one.because in TOLD else SECRET for one in plan.all)) or SECRET
     events = {**buyer.plan.events, **plan.events}
@@ -85,12 +91,34 @@ def _told(command: BuyByPhone, asked: Asked) -> rows.AskedEntry | None:
     return rows.asked_of(store, command.tournament, command.ask)
 
 
-def _voucher(command: BuyByPhone, buyer: _Buyer, asked: Asked) -> Plan | Refused:
-    phone = PhoneSale(newcomer=buyer.newcomer, txid=_txid(command))
-    return decided(command, asked, known=buyer.known, phone=phone)
+def _phone_sale(command: BuyByPhone, buyer: _Buyer, asked: Asked) -> PhoneSale | Refused:
+    """A ticket that is theirs pays where they say so; the price of members is for who is certainly one."""
+    state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
+    item = state.the_sheet.item(command.item) if state.sheet else None
+    plain = PhoneSale(newcomer=buyer.newcomer, txid=_txid(command))
+    if not command.ticket:
+        return SECRET if item and item.members_only and not buyer.certain else plain
+    mine = _season(state, asked).tickets_in_hand(buyer.known.person, state.tournament) if buyer.certain else []
+    if not mine or item is None:
+        return SECRET
+    nearest = min(mine, key=lambda one: abs(one.value_centavos - item.price_centavos))
+    return msgspec.structs.replace(plain, ticket=nearest.id, ticket_centavos=nearest.value_centavos)
 
 
-def _at_once(command: BuyByPhone, buyer: _Buyer, asked: Asked) -> Plan | Refused:
+def _season(state: TournamentState, asked: Asked) -> SeasonState:
+    found: SeasonState = asked.look.state(f"season:{state.season}")
+    return found
+
+
+def _voucher(command: BuyByPhone, buyer: _Buyer, phone: PhoneSale, asked: Asked) -> Plan | Refused:
+    """Who receives the PIX is written down with it, as at the desk: another key of the house changes no code that is out."""
+    receiver = str(asked.look.state(SETTINGS).receiver)
+    state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
+    pays = {phone.ticket: seat(_season(state, asked).tickets[phone.ticket])} if phone.ticket else {}
+    return decided(command, asked, known=buyer.known, phone=phone, receiver=receiver, tickets=pays)
+
+
+def _at_once(command: BuyByPhone, buyer: _Buyer, phone: PhoneSale, asked: Asked) -> Plan | Refused:
     """A house that draws when the money came sells as its desk does; what the phone told is erased with it."""
     state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
     ask, item = state.phone_asks.asks.get(command.ask), state.the_sheet.item(command.item)
@@ -105,7 +133,7 @@ def _at_once(command: BuyByPhone, buyer: _Buyer, asked: Asked) -> Plan | Refused
     ):
         return Refused("phone_ask.unknown")
     sold = decided(
-        vouchers.sale_of(command, buyer.known.person, item, _txid(command)),
+        vouchers.sale_of(command, buyer.known.person, item, phone),
         asked,
         known=buyer.known,
     )
@@ -132,7 +160,8 @@ def _buyer(command: BuyByPhone, told: rows.AskedEntry, asked: Asked) -> _Buyer |
     known = known_person(holder, state, asked.look.state(f"season:{state.season}"), asked)
     if kept is None or known is None or not _is_the_same(told.person, kept):
         return SECRET
-    return _Buyer(msgspec.structs.replace(known, photo_id_seen=True), Plan(), newcomer=False)
+    certain = kept.born_on is not None
+    return _Buyer(msgspec.structs.replace(known, photo_id_seen=True), Plan(), newcomer=False, certain=certain)
 
 
 def _is_the_same(told: Person, kept: Person) -> bool:

@@ -24,7 +24,7 @@ from feltro.ledger.accounts import account
 from feltro.procedures.control import Seconds, control
 from feltro.rulebook.settle import Settled
 from feltro.season import events as s
-from feltro.season.state import SeasonState
+from feltro.season.state import SeasonState, Ticket
 from feltro.tournament.decide import decide
 from feltro.tournament.facts import sales as e
 from feltro.tournament.now import Now, Seat
@@ -141,18 +141,19 @@ def _pool(command: TournamentCommand, asked: Asked) -> int:
 def _tickets(command: TournamentCommand, season: SeasonState | None) -> dict[str, Seat]:
     payments = getattr(command, "payments", ())
     named = {payment.ticket for payment in payments if payment.ticket} if season else set()
-    return {
-        one.id: Seat(
-            ticket=one.id,
-            owner=one.owner,
-            value_centavos=one.value_centavos,
-            target=one.target,
-            online=one.online,
-            status=one.status,
-        )
-        for one in (season.tickets.values() if season and named else ())
-        if one.id in named
-    }
+    return {one.id: seat(one) for one in (season.tickets.values() if season and named else ()) if one.id in named}
+
+
+def seat(ticket: Ticket) -> Seat:
+    """As a tournament is told of it."""
+    return Seat(
+        ticket=ticket.id,
+        owner=ticket.owner,
+        value_centavos=ticket.value_centavos,
+        target=ticket.target,
+        online=ticket.online,
+        status=ticket.status,
+    )
 
 
 def _seat_taken_back(entry: str, state: Any, asked: Asked) -> list[Event]:

@@ -35,17 +35,39 @@ def changes(state: TournamentState, season: SeasonState, at: Instant) -> list[Re
     return [one for one in (*_hours(state, at), *_places(state, season, at)) if one.entries]
 
 
+def changes_since(state: TournamentState, season: SeasonState, since: Instant, at: Instant) -> list[Rearranged]:
+    """The same for somebody who has no entry yet and read what was announced at that moment."""
+    if state.sheet is None or state.stopped in {"cancelled", "ended"}:
+        return []
+    first = [day.id for day in state.sheet.days if day.is_first]
+    if any(standing(state, day, at).level for day in first):
+        return []
+    hours = [
+        _hour_moved(state, day, _start_known(state.moved[day], state.starts[day], since))
+        for day in first
+        if day in state.moved
+    ]
+    told = season.stages.get(state.stage, [])
+    place = _place_moved(told, _place_known(told, since)) if len(told) > 1 else None
+    return [one for one in (*hours, place) if one is not None]
+
+
 def _hours(state: TournamentState, at: Instant) -> Iterator[Rearranged]:
-    zone = state.the_sheet.zone
     for day, moves in state.moved.items():
         if standing(state, day, at).level:
             continue
         known = partial(_start_known, moves, state.starts[day])
         for before, entries in _by_what_they_knew(known, state, day).items():
-            was, now = local_time(before, zone), local_time(state.starts[day], zone)
-            if was != now:
-                values = {"day": day, "was": was.date(), "was_hour": was.time(), "date": now.date()}
-                yield Rearranged("notice.start_moved", {**values, "hour": now.time()}, tuple(entries))
+            moved = _hour_moved(state, day, before)
+            if moved:
+                yield moved._replace(entries=tuple(entries))
+
+
+def _hour_moved(state: TournamentState, day: str, before: Instant) -> Rearranged | None:
+    zone = state.the_sheet.zone
+    was, now = local_time(before, zone), local_time(state.starts[day], zone)
+    values = {"day": day, "was": was.date(), "was_hour": was.time(), "date": now.date(), "hour": now.time()}
+    return Rearranged("notice.start_moved", values, ()) if was != now else None
 
 
 def _start_known(moves: list[Moved], last: Instant, sold: Instant) -> Instant:
@@ -58,11 +80,16 @@ def _places(state: TournamentState, season: SeasonState, at: Instant) -> Iterato
     told = season.stages.get(state.stage, [])
     if len(told) < 2 or any(standing(state, day, at).level for day in state.starts):
         return
+    for known, entries in _by_what_they_knew(partial(_place_known, told), state, "").items():
+        moved = _place_moved(told, known)
+        if moved:
+            yield moved._replace(entries=tuple(entries))
+
+
+def _place_moved(told: list[Any], known: tuple[str, str]) -> Rearranged | None:
     venue, address = _where(told[-1])
-    for (was, street), entries in _by_what_they_knew(partial(_place_known, told), state, "").items():
-        if (was, street) != (venue, address):
-            values = {"was": was, "venue": venue, "address": address}
-            yield Rearranged("notice.venue_moved", values, tuple(entries))
+    values = {"was": known[0], "venue": venue, "address": address}
+    return Rearranged("notice.venue_moved", values, ()) if known != (venue, address) else None
 
 
 def _place_known(told: list[Any], sold: Instant) -> tuple[str, str]:

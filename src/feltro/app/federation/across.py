@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from feltro.app.federation.copies import counted_elsewhere
+from feltro.app.federation.copies import LeftOut, counted_elsewhere
 from feltro.app.federation.followed import OWN, files_of_season, followed_by, result_of
 from feltro.app.people.directory import directory
 from feltro.app.people.person import card_signs, folded
@@ -46,8 +46,8 @@ class AcrossHouses:
         self.names: dict[str, str] = {}
         self.houses: dict[str, str] = {}
         self._from: defaultdict[str, dict[str, None]] = defaultdict(dict)
-        self.left_out: set[tuple[str, str]] = set()
-        """House and event of every copy of an event that another house tells of: it counts once."""
+        self.left_out: dict[tuple[str, str], LeftOut] = {}
+        """By house and event every copy of an event that another house tells of: it counts once."""
         self.standings = Standings(rules.criteria, self._admitted)
 
     def person(self, called: str, number: str) -> str:
@@ -126,6 +126,11 @@ class AcrossHouses:
     def called(self, one: str) -> str:
         """The name of somebody by `house/code`."""
         return self.names.get(self.person(one, ""), "")
+
+    def copies(self) -> list[LeftOut]:
+        """What was left out, with the names of the houses: nobody wonders where an event went."""
+        told = self.left_out.values()
+        return [LeftOut(self.houses[one.house], one.name, self.houses[one.counted]) for one in told]
 
     def alike(self) -> Iterator[tuple[str, str]]:
         """Two people of different houses with one name, of whom nobody said yet whether they are one. Numbers speak for themselves."""

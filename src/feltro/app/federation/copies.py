@@ -38,19 +38,28 @@ class EventOfHouse(NamedTuple):
         return (f"id:{self.event}", *rest), (f"name:{folded(self.name)}", *rest)
 
 
+class LeftOut(NamedTuple):
+    """A copy that is not counted, and whose word on the same event is."""
+
+    house: str
+    name: str
+    counted: str
+
+
 def counted_elsewhere(
     own: str, ranking: SeasonRanking, files: Sequence[tuple[FollowedHouse, HouseSeason]]
-) -> set[tuple[str, str]]:
-    """House and event of every copy that is not counted: whoever ran it tells of it here, or another copy comes first."""
+) -> dict[tuple[str, str], LeftOut]:
+    """By house and event every copy that is not counted: whoever ran it tells of it here, or another copy comes first."""
     if not _any_brought(ranking, files):
-        return set()
+        return {}
     told = [*_own(own, ranking), *(one for house, file in files for one in _followed(house, file))]
     copies = [one for one in told if one.brought]
     seen = {mark: one.house for one in told if not one.brought for mark in one.alike}
-    left_out: set[tuple[str, str]] = set()
+    left_out: dict[tuple[str, str], LeftOut] = {}
     for copy in copies:
-        if any(seen.get(mark, copy.house) != copy.house for mark in copy.alike):
-            left_out.add((copy.house, copy.event))
+        elsewhere = [seen[mark] for mark in copy.alike if seen.get(mark, copy.house) != copy.house]
+        if elsewhere:
+            left_out[copy.house, copy.event] = LeftOut(copy.house, copy.name, elsewhere[0])
         for mark in copy.alike:
             seen.setdefault(mark, copy.house)
     return left_out

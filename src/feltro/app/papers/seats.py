@@ -26,6 +26,10 @@ def player_page(tournament: str, entry: str, store: Store) -> str:
     return PLAYER_PAGE.format(tournament=tournament, entry=public_ids(store).entry(tournament, entry))
 
 
+def ask_page(tournament: str, ask: str, store: Store) -> str:
+    return f"/inscricao/{tournament}/{public_ids(store).ask(tournament, ask)}"
+
+
 def seat(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
     chair = pen.state.floor.chair_of.get(entry_id)
     if chair is None:

@@ -16,7 +16,7 @@ import msgspec
 from feltro.app.conduct.incidents.files import INCIDENT, files_about
 from feltro.app.people.directory import OBLIGATION, PERSON, Obligation, load, obligation
 from feltro.app.people.mentions import mentions
-from feltro.app.people.phones import phones_of, without
+from feltro.app.people.phones import phones_of, phones_of_asks, without
 from feltro.app.people.traces import owed_to, traces
 from feltro.app.world.plan import Plan
 from feltro.app.world.streams.people import STREAM, KeptPartErased, PeopleState, PersonErased
@@ -56,7 +56,8 @@ def erase(command: ErasePerson, asked: Asked) -> Plan | Refused:
     plan = _plan(person, found, _ban(command.person, found, asked), asked.envelope.at)
     files = files_about(state.all_of(command.person), asked.look.world.store)
     closed = tuple(Erase(INCIDENT, f"{file.tournament}/{file.incident}") for file in files)
-    phones = without(phones_of(state.all_of(command.person), asked.look.world.store))
+    mine = state.all_of(command.person)
+    phones = without([*phones_of(mine, asked.look.world.store), *phones_of_asks(mine, asked.look)])
     rows = (*plan.registry, *closed, *phones)
     paid = {(REASON, trace.fact.meta.key) for trace in found if trace.posting}
     named = mentions(person, asked.look.world.store, {(row.kind, row.id) for row in rows} | paid)

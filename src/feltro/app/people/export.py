@@ -9,7 +9,7 @@ import msgspec
 from feltro.app.people.directory import load, obligation
 from feltro.app.people.erasure import REASON
 from feltro.app.people.person import pseudonym
-from feltro.app.people.phones import phones_of
+from feltro.app.people.phones import phones_of, phones_of_asks
 from feltro.app.people.traces import FIELDS, LISTS, traces
 from feltro.app.world.streams.people import STREAM
 from feltro.kernel.instants import write_instant
@@ -37,7 +37,7 @@ def export_person(person: str, world: World) -> dict[str, Any] | Refused:
             return Refused(because, {"person": person})
         mine = state.all_of(person)
         found = list(traces(mine, look))
-        phones = phones_of(mine, world.store)
+        phones = [*phones_of(mine, world.store), *phones_of_asks(mine, look)]
     return {
         "format": FORMAT,
         "person": msgspec.to_builtins(row) if row else None,

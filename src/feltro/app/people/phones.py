@@ -18,6 +18,7 @@ from feltro.words.languages import Lang
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
+    from feltro.app.world import Look
     from feltro.store.port import Reader
 
 PHONE = "phone_push"
@@ -27,7 +28,10 @@ class ToldPhone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     id: str
     tournament: str
     entry: str
+    """Whose seat card the page was opened with; empty where it was a request for an entry."""
+    ask: str = ""
     person: str
+    """Empty for a request: who they are is asked at the desk."""
     address: str
     """Of the browser's push service: whoever has it reaches this one browser."""
     p256dh: str
@@ -40,10 +44,14 @@ class ToldPhone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def __repr__(self) -> str:
         return f"ToldPhone({self.id!r})"
 
+    @property
+    def card(self) -> str:
+        return self.entry or self.ask
 
-def phone_id(tournament: str, entry: str, address: str) -> str:
+
+def phone_id(tournament: str, card: str, address: str) -> str:
     """The same browser for the same card is the same row."""
-    return sha256(f"{tournament}/{entry}/{address}".encode()).hexdigest()[:24]
+    return sha256(f"{tournament}/{card}/{address}".encode()).hexdigest()[:24]
 
 
 def address_mark(address: str) -> str:
@@ -58,6 +66,17 @@ def phones(reader: Reader) -> list[ToldPhone]:
 def phones_of(people: Collection[str], reader: Reader) -> list[ToldPhone]:
     """The longest there first."""
     return sorted((one for one in phones(reader) if one.person in people), key=lambda one: one.since)
+
+
+def phones_of_asks(people: Collection[str], look: Look) -> list[ToldPhone]:
+    """Those of requests that turned out to be theirs."""
+    asked = (one for one in phones(look.world.store) if one.ask)
+    return [one for one in asked if _asker(one, look) in people]
+
+
+def _asker(phone: ToldPhone, look: Look) -> str:
+    found = look.state(f"tournament:{phone.tournament}").phone_asks.asks.get(phone.ask)
+    return found.person if found else ""
 
 
 def keep_phone(phone: ToldPhone) -> Keep:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from feltro.app.event_view import event_of
-from feltro.app.papers.seats import player_page
+from feltro.app.papers.seats import ask_page, player_page
 from feltro.app.people.phones import ToldPhone, phones, without
-from feltro.app.player.phone_news import CALL, SEAT, TOPICS, Told, tellings
+from feltro.app.player.phone_news import CALL, SEAT, TOPICS, AskedNews, asked_tellings, tellings
 from feltro.app.player.phone_switch import phone_news, sender_key
 from feltro.app.programs.deliveries import (
     MOST_AT_ONCE,
@@ -36,6 +36,7 @@ from feltro.store.port import Erase, Keep, Meta, Transaction
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.app.player.phone_news import Telling
     from feltro.store.port import Reader
@@ -150,19 +151,24 @@ class _Turn:
         with self._house.world.lock:
             event = event_of(self._house, tournament, self._at)
             there = event is not None and event.state.sheet is not None
-            told = tellings(event, [one.entry for one in mine]) if event and there else {}
+            told = _news(event, mine) if event and there else {}
             title = event.state.the_sheet.name if event and there else ""
             version = event.version if event else 0
         for phone in mine:
-            if phone.entry not in told or self._at - phone.since > KEPT:
+            if phone.card not in told or self._at - phone.since > KEPT:
                 self._gone.append(phone)
             else:
-                self._tell_one(phone, told[phone.entry], title)
+                self._tell_one(phone, told[phone.card], title)
         return version
 
-    def _tell_one(self, phone: ToldPhone, told: Told, title: str) -> None:
+    def _tell_one(self, phone: ToldPhone, news: AskedNews, title: str) -> None:
         knows = self._progress.phones.setdefault(phone.id, PhoneKnows(marks=dict(phone.known)))
-        page = player_page(phone.tournament, phone.entry, self._house.store)
+        store, told = self._house.store, news.told
+        page = (
+            player_page(phone.tournament, news.entry, store)
+            if news.entry
+            else ask_page(phone.tournament, phone.ask, store)
+        )
         for topic in TOPICS:
             if topic not in told:
                 knows.marks.pop(topic, None)
@@ -226,6 +232,13 @@ class _Turn:
         meta = Meta("house", "", "", self._at, f"phones-{uuid.uuid4().hex}", "TellPhone")
         rows: tuple[Keep | Erase, ...] = (Keep(ROW, ID, body), *without(self._gone))
         self._house.store.commit(Transaction(meta, registry=rows))
+
+
+def _news(event: EventView, mine: list[ToldPhone]) -> dict[str, AskedNews]:
+    """By what each phone's page was opened with: the card of an entry, or a request for one."""
+    seated = tellings(event, [one.entry for one in mine if one.entry])
+    asked = asked_tellings(event, [one.ask for one in mine if one.ask])
+    return {**{entry: AskedNews(entry, told) for entry, told in seated.items()}, **asked}
 
 
 def _stream(phone: ToldPhone) -> str:

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.desk.moved import changes
+from feltro.app.desk.moved import changes, changes_since
 from feltro.app.player.card import prizes_ready
 from feltro.kernel.instants import local_time
-from feltro.tournament.state import WAITING
+from feltro.tournament.state import GONE, WAITING
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from feltro.app.event_view import EventView
+    from feltro.tournament.state import TournamentState
+    from feltro.tournament.state.asks import PhoneAsk
     from feltro.words.languages import Lang
 
-SEAT, START, PLACE, CALL, PRIZE = "seat", "start", "place", "call", "prize"
-TOPICS = (SEAT, CALL, START, PLACE, PRIZE)
+SEAT, START, PLACE, CALL, PRIZE, VOUCHER = "seat", "start", "place", "call", "prize", "voucher"
+TOPICS = (SEAT, CALL, VOUCHER, START, PLACE, PRIZE)
 MOVED = {"notice.start_moved": START, "notice.venue_moved": PLACE}
 
 
@@ -45,13 +47,63 @@ def tellings(event: EventView, entries: Iterable[str]) -> dict[str, Told]:
     state = event.state
     found: dict[str, Told] = {entry: _at_the_table(event, entry) for entry in entries if entry in state.entries}
     for one in changes(state, event.season, event.at):
-        told = Telling("|".join(str(value) for value in one.values.values()), one.key, one.values)
+        told = Telling(_mark(one.values), one.key, one.values)
         for entry in found.keys() & set(one.entries):
             found[entry][MOVED[one.key]] = told
     for entry, centavos in prizes_ready(state).items():
         if entry in found:
             found[entry][PRIZE] = Telling(str(centavos), "phone_news.prize", {})
     return found
+
+
+class AskedNews(NamedTuple):
+    """Of a request from a phone; `entry` once it became one, and from then on it is told what its entry is told."""
+
+    entry: str
+    told: Told
+
+
+def asked_tellings(event: EventView, asks: Iterable[str]) -> dict[str, AskedNews]:
+    """Of those that somebody still waits with, or came in with. Hold the world's lock."""
+    found = {name: _asked(event, name) for name in asks}
+    return {name: one for name, one in found.items() if one is not None}
+
+
+def _asked(event: EventView, name: str) -> AskedNews | None:
+    state = event.state
+    one = state.phone_asks.asks.get(name)
+    if one is None or one.withdrawn:
+        return None
+    if one.voucher in state.phone_asks.vouchers:
+        paid = {VOUCHER: Telling("paid", "phone_news.voucher", {})} if state.sales[one.voucher].is_covered else {}
+        return AskedNews("", {**paid, **_moved_since(event, one)})
+    entry = entered_with(state, one)
+    if entry:
+        told = tellings(event, (entry,))[entry]
+        return AskedNews(entry, told if told.keys() & {SEAT, CALL} else {**told, **_entered(state, entry)})
+    return AskedNews("", _moved_since(event, one)) if one.is_open and not state.registration_closed else None
+
+
+def entered_with(state: TournamentState, ask: PhoneAsk) -> str:
+    """The entry that somebody has whose request was taken; nothing as long as there is none."""
+    mine = [one for one in state.entries_of(ask.person) if one.status not in GONE] if ask.person else []
+    return mine[-1].id if mine else ""
+
+
+def _entered(state: TournamentState, entry: str) -> Told:
+    """No chair yet: it is paid, and the page says what comes next."""
+    waits = state.entries[entry].status == WAITING
+    return {VOUCHER: Telling("in", "phone_news.entered", {})} if waits else {}
+
+
+def _moved_since(event: EventView, ask: PhoneAsk) -> Told:
+    """Another hour or another place than was announced when they asked."""
+    found = changes_since(event.state, event.season, ask.at, event.at)
+    return {MOVED[one.key]: Telling(_mark(one.values), one.key, one.values) for one in found}
+
+
+def _mark(values: dict[str, Any]) -> str:
+    return "|".join(str(value) for value in values.values())
 
 
 def _at_the_table(event: EventView, entry: str) -> Told:

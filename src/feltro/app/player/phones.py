@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.people.directory import load
-from feltro.app.people.phones import PHONE, ToldPhone, address_mark, keep_phone, phone_id, phones_of, without
-from feltro.app.player.phone_news import marks, tellings
+from feltro.app.people.phones import (
+    PHONE,
+    ToldPhone,
+    address_mark,
+    keep_phone,
+    phone_id,
+    phones,
+    phones_of,
+    without,
+)
+from feltro.app.player.phone_news import asked_tellings, marks, tellings
 from feltro.app.player.phone_switch import phone_news, sender_key
 from feltro.app.programs.addresses import refuse_outside
 from feltro.app.programs.push_cipher import is_fit
@@ -63,9 +72,41 @@ def phone_begins(event: EventView, entry: str, browser: Browser, lang: Lang, sen
     return None if isinstance(done, Appended) else Refused("phone_news.again")
 
 
-def phone_ends(store: Store, tournament: str, entry: str, address: str, sent: Envelope) -> None:
-    """One tap, and nothing of it is left."""
-    name = phone_id(tournament, entry, address)
+def ask_begins(event: EventView, ask: str, browser: Browser, lang: Lang, sent: Envelope) -> Refused | None:
+    """Whoever asked for an entry and waits. Hold the world's lock."""
+    store = event.house.store
+    news = asked_tellings(event, (ask,)).get(ask)
+    if not phone_news(store).on or news is None:
+        return Refused("phone_news.off")
+    if not browser.fit:
+        return Refused("phone_news.browser_unfit")
+    name = phone_id(event.id, ask, browser.address)
+    phone = ToldPhone(
+        id=name,
+        tournament=event.id,
+        entry="",
+        ask=ask,
+        person="",
+        **browser._asdict(),
+        lang=lang,
+        since=sent.at,
+        known=marks(news.told),
+    )
+    others = [one for one in _phones_of_ask(event.id, ask, store) if one.id != name]
+    rows: tuple[Keep | Erase, ...] = (keep_phone(phone), *without(others[: max(len(others) + 1 - MOST, 0)]))
+    meta = Meta(sent.who, sent.role, sent.device, sent.at, sent.key, "TellPhone")
+    done = store.commit(Transaction(meta, (Append(event.stream, event.version),), registry=rows))
+    return None if isinstance(done, Appended) else Refused("phone_news.again")
+
+
+def _phones_of_ask(tournament: str, ask: str, store: Store) -> list[ToldPhone]:
+    found = [one for one in phones(store) if (one.tournament, one.ask) == (tournament, ask)]
+    return sorted(found, key=lambda one: one.since)
+
+
+def phone_ends(store: Store, tournament: str, card: str, address: str, sent: Envelope) -> None:
+    """One tap, and nothing of it is left. `card` is an entry or a request."""
+    name = phone_id(tournament, card, address)
     if store.kept(PHONE, name):
         meta = Meta(sent.who, sent.role, sent.device, sent.at, sent.key, "ForgetPhone")
         store.commit(Transaction(meta, registry=(Erase(PHONE, name),)))
@@ -81,11 +122,18 @@ class NoticeOffer(NamedTuple):
 
 def phone_offer(event: EventView, entry: str) -> NoticeOffer | None:
     """Nothing where the house tells no phones."""
-    store = event.house.store
-    news = phone_news(store)
+    mine = phones_of({event.state.entries[entry].person}, event.house.store)
+    return _offer(event, [one for one in mine if (one.tournament, one.entry) == (event.id, entry)])
+
+
+def ask_offer(event: EventView, ask: str) -> NoticeOffer | None:
+    """The same for a request. Hold the world's lock."""
+    return (
+        _offer(event, _phones_of_ask(event.id, ask, event.house.store)) if asked_tellings(event, (ask,)) else None
+    )
+
+
+def _offer(event: EventView, mine: list[ToldPhone]) -> NoticeOffer | None:
+    news = phone_news(event.house.store)
     key = sender_key(event.house.world, news) if news.on else None
-    if key is None:
-        return None
-    mine = phones_of({event.state.entries[entry].person}, store)
-    known = tuple(address_mark(one.address) for one in mine if (one.tournament, one.entry) == (event.id, entry))
-    return NoticeOffer(public_part(key), known)
+    return NoticeOffer(public_part(key), tuple(address_mark(one.address) for one in mine)) if key else None

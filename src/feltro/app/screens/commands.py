@@ -8,7 +8,7 @@ from feltro.kernel.commands import Command
 from feltro.kernel.fields import NEW, Id, ImageId, ScreenId
 from feltro.kernel.roles import OFFICE
 
-View = Literal["clock", "clocks", "seating", "moves", "payouts", "ranking", "message"]
+View = Literal["clock", "clocks", "seating", "moves", "payouts", "ranking", "message", "plugin"]
 Block = Literal["payouts", "players", "average", "break", "registration", "next", "pool", "sponsors", "message"]
 Palette = Literal["felt", "night", "ink", "paper", "own"]
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
@@ -43,6 +43,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Everything about one screen that can be changed without touching code."""
 
     view: View = "clock"
+    plugin: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    """Of the view `plugin`: the name under which a package brings it."""
     events: Annotated[tuple[Id, ...], msgspec.Meta(max_length=MOST_CLOCKS)] = ()
     """Whose clock, seats, moves or payouts; empty: the event that is being played."""
     day: Annotated[str, msgspec.Meta(max_length=40)] = ""

@@ -21,6 +21,7 @@ from feltro.app.world.streams.screens import (
     ScreensState,
 )
 from feltro.kernel.outcome import Refused
+from feltro.kernel.plugins import SCREENS, plugged
 from feltro.store.port import Erase, Keep
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ def set_screen(command: SetScreen, asked: Asked) -> Plan | Refused:
     unreadable = unreadable_colours(command.layout.colours) if command.layout.palette == "own" else None
     if unreadable:
         return unreadable
+    if command.layout.view == "plugin" and not any(one.name == command.layout.plugin for one in plugged(SCREENS)):
+        return Refused("screens.no_such_plugin", {"plugin": command.layout.plugin})
     for event in command.layout.events:
         if asked.look.state(f"tournament:{event}").sheet is None:
             return Refused("tournament.unknown", {"tournament": event})

@@ -12,7 +12,8 @@ Code = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class BuyByPhone(TournamentCommand, frozen=True, kw_only=True):
-    """Whoever asked for an entry pays it by PIX. Everything that the desk would look at is looked at."""
+    """Whoever asked for an entry pays it by PIX, or with a ticket of theirs. Everything that the desk would look at is
+    looked at."""
 
     may = ROLES
     taken_back = "GiveUpVoucher"
@@ -23,6 +24,8 @@ class BuyByPhone(TournamentCommand, frozen=True, kw_only=True):
     voucher: NewId
     item: Name
     day: DayId = ""
+    ticket: bool = False
+    """The one that the season says is theirs: nobody names it from a phone."""
 
 
 class GiveUpVoucher(TournamentCommand, frozen=True, kw_only=True):

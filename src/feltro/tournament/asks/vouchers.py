@@ -10,7 +10,7 @@ from feltro.tournament.asks.voucher_commands import BuyByPhone, CheckInVoucher, 
 from feltro.tournament.days.end import sells
 from feltro.tournament.facts import asks as e
 from feltro.tournament.facts.line import CheckedIn, IdentityChecked
-from feltro.tournament.now import Now, Outcome
+from feltro.tournament.now import Now, Outcome, PhoneSale
 from feltro.tournament.sales.ahead import credit_limit
 from feltro.tournament.sales.cancellation import dropped, refuse_late_cancelling
 from feltro.tournament.sales.commands import Payment, SellEntry
@@ -47,7 +47,7 @@ def buy_by_phone(command: BuyByPhone, state: TournamentState, book: Settled, now
     refused = refuse_stopped(state) or refuse_early(day, state, book, now)
     if refused or (refused := refuse_period(item, day, state, book, now)):
         return refused
-    asking = sale_of(command, now.known.person, item, now.phone.txid)
+    asking = sale_of(command, now.known.person, item, now.phone)
     charge = Charge(command.voucher, now.known.person, item)
     awaited = take_all(asking.payments, charge, state, book, now)
     buyer = refuse_buyer(asking, item, day, state, book, now)
@@ -70,9 +70,12 @@ def buy_by_phone(command: BuyByPhone, state: TournamentState, book: Settled, now
     return (sold, *awaited)
 
 
-def sale_of(command: BuyByPhone, person: str, item: SaleItem, txid: str) -> SellEntry:
+def sale_of(command: BuyByPhone, person: str, item: SaleItem, phone: PhoneSale) -> SellEntry:
     """As the desk would sell it. Who asked from the phone has accepted the rules there, where the book wants that."""
-    by_pix = Payment(method="pix", amount_centavos=item.price_centavos, txid=txid)
+    covered = min(phone.ticket_centavos, item.price_centavos)
+    left = item.price_centavos - covered
+    by_ticket = Payment(method="ticket", amount_centavos=covered, ticket=phone.ticket)
+    by_pix = Payment(method="pix", amount_centavos=left, txid=phone.txid)
     return SellEntry(
         tournament=command.tournament,
         entry=command.voucher,
@@ -80,7 +83,7 @@ def sale_of(command: BuyByPhone, person: str, item: SaleItem, txid: str) -> Sell
         item=item.id,
         day=command.day,
         desk="",
-        payments=(by_pix,),
+        payments=(*((by_ticket,) if phone.ticket else ()), *((by_pix,) if left else ())),
         terms_accepted=True,
     )
 

@@ -172,11 +172,7 @@ def entries(person: str, event: EventView) -> list[Entry]:
 
 
 def tickets(person: str, event: EventView) -> list[Ticket]:
-    return [
-        one
-        for one in event.season.tickets.values()
-        if one.owner == person and one.status == "open" and one.target in {"", event.id}
-    ]
+    return event.season.tickets_in_hand(person, event.id)
 
 
 def owed(person: str, event: EventView) -> list[Sale]:

@@ -42,7 +42,13 @@ def federation_page(look: Onlooker, season: str) -> bytes:
         people = len(found.standings)
     own = club_of(look.house.store).name
     return look.page(
-        "public/federation.html", season=shown, rows=rows, houses=list(houses.values()), own=own, people=people
+        "public/federation.html",
+        season=shown,
+        rows=rows,
+        houses=list(houses.values()),
+        own=own,
+        people=people,
+        copies=found.copies(),
     )
 
 

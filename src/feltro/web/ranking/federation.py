@@ -83,6 +83,7 @@ def _page(request: AnyRequest, season: str, refused: Refused | None = None) -> A
         season=state,
         known=known,
         alike=_pairs(seen) if seen else [],
+        copies=seen.copies() if seen else [],
         confirmed=[(pair, [_called(one, seen) for one in pair]) for pair in known.same],
         own_key=InstallationKey().public.hex(),
         refused=why(refused, language_of(request)) if refused else None,

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from litestar.datastructures import UploadFile
 from litestar.exceptions import NotFoundException
 
-from feltro.app.access.throttle import ask_tries, throttle_of
+from feltro.app.access.throttle import ask_tries, card_tries, throttle_of
 from feltro.app.decisions.phone_photos import keep_photo, photo_of
 from feltro.app.event_view import event_of
 from feltro.app.papers.seats import player_page
 from feltro.app.people.directory import directory
 from feltro.app.people.public_ids import public_ids
+from feltro.app.player.phones import ask_begins, ask_offer, phone_ends
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.phone_entries import phone_entries, takes_asks
 from feltro.kernel.outcome import Refused
@@ -28,6 +29,7 @@ from feltro.web.frame.fields import Form, text, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, now, open_form, open_page
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.overview import Upload
+from feltro.web.screens.own_phone import PHONE_SAID, TOO_OFTEN, browser_of
 from feltro.web.screens.vouchers import buy, give_up, money_back, offer_of, sent, voucher_of
 
 if TYPE_CHECKING:
@@ -94,6 +96,10 @@ def _mine(request: AnyRequest, event: str, code: str, refused: Refused | None = 
             "offer": offer_of(request, found, mine, code) if one.is_open and not one.interest else None,
             "voucher": voucher_of(request, found, one.voucher, f"/inscricao/{event}/{code}"),
             "back": money_back(found, mine),
+            "card_address": f"/inscricao/{event}/{code}",
+            "phone_offer": ask_offer(found, mine),
+            "phone_help": "phone_news.ask.help",
+            "phone_said": said if (said := request.query_params.get("aviso", "")) in PHONE_SAID else "",
         }
     told = why(refused, language_of(request)) if refused else None
     return gate_page(
@@ -111,13 +117,42 @@ def withdraw(request: AnyRequest, event: str, code: str, data: Form) -> AnyAnswe
     refused: Refused | None = None
     if text(data, "do") == "pay":
         item, day = text(data, "item")[:60], text(data, "day")[:60]
-        buying = BuyByPhone(tournament=event, ask=mine, code=code, voucher=new_id("v"), item=item, day=day)
+        buying = BuyByPhone(
+            tournament=event,
+            ask=mine,
+            code=code,
+            voucher=new_id("v"),
+            item=item,
+            day=day,
+            ticket=ticked(data, "ticket"),
+        )
         refused = buy(request, buying)
     elif voucher:
         refused = give_up(request, event, voucher, code)
     else:
         house_of(request).handle(WithdrawAsk(tournament=event, ask=mine, code=code), sent(request))
     return _mine(request, event, code, refused) if refused else go(request, f"/inscricao/{event}/{code}")
+
+
+@open_form(MINE + "/avisos")
+def begin_ask_notices(request: AnyRequest, event: str, code: str, data: Form) -> AnyAnswer:
+    """This phone is told while the page is closed: the voucher is paid, the chair is drawn, the start has moved."""
+    there, store = f"/inscricao/{event}/{code}", house_of(request).store
+    with house_of(request).world.lock:
+        found = _event(request, event)
+        mine = _ask_of(found, code)
+        if throttle_of(store).take(card_tries(f"{code}/avisos"), now(request)):
+            return go(request, f"{there}?aviso={TOO_OFTEN}#avisos")
+        refused = ask_begins(found, mine, browser_of(data), language_of(request), sent(request))
+    return go(request, f"{there}?aviso={refused.because}#avisos" if refused else f"{there}#avisos")
+
+
+@open_form(MINE + "/avisos/desligar")
+def end_ask_notices(request: AnyRequest, event: str, code: str, data: Form) -> AnyAnswer:
+    with house_of(request).world.lock:
+        mine = _ask_of(_event(request, event), code)
+    phone_ends(house_of(request).store, event, mine, browser_of(data).address, sent(request))
+    return go(request, f"/inscricao/{event}/{code}#avisos")
 
 
 @open_form(MINE + "/documento")

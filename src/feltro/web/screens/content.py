@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from feltro.app.event_view import EventView, event_of
+from feltro.app.programs.plugins import rows_of
 from feltro.app.screens.club import club_of, dressed
 from feltro.app.screens.commands import MOST_CLOCKS
 from feltro.app.screens.kept import message_now
 from feltro.app.tonight import all_playing, playing
 from feltro.app.world.streams.screens import STREAM
 from feltro.kernel.instants import SECOND
+from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.face import standing, the_day
 from feltro.web.frame.gate import house_of, now
 from feltro.web.frame.shared import TOKEN_MARK
@@ -126,6 +128,7 @@ def _render(house: House, layout: Layout, place: Place, events: list[EventView],
         "club": club_of(house.store).name,
         "message": layout.message or message_now(house.store),
         "lang": lang,
+        "heading": "",
         "t": _speaker(lang),
         **marks_in(lang),
         **_content(house, layout, events, lang),
@@ -161,10 +164,21 @@ def _content(house: House, layout: Layout, events: list[EventView], lang: Lang) 
             lines = paid_lines(event.state, lang)
             face = face_of(event, lang, layout.day)
             return {"view": "payouts", "title": title, "pages": pages(lines, PAID_ON_A_PAGE), "face": face}
+        case "plugin":
+            return _plugged(house, event, layout.plugin, lang)
         case _:
             ranked = lists.ranking(house, event.state.season, lang)
             name = event.season.name
             return {"view": "ranking", "title": name, "pages": pages(ranked, PAID_ON_A_PAGE)}
+
+
+def _plugged(house: House, event: EventView, name: str, lang: Lang) -> dict[str, Any]:
+    """One that breaks, or is no longer installed, says so in its place; every other television goes on."""
+    found = rows_of(house, event.id, name, lang, event.at)
+    if found is None or isinstance(found, Refused):
+        return {"view": "failed", "failed": say("plugin.failed", lang, plugin=name)}
+    shown = pages(list(found.rows), PAID_ON_A_PAGE)
+    return {"view": "plugin", "heading": found.title, "title": event.state.the_sheet.name, "pages": shown}
 
 
 def _speaker(lang: Lang) -> Any:

@@ -14,8 +14,9 @@ from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_p
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.unfit import plainly
 from feltro.web.frame.visitor import language_of
+from feltro.web.screens.choices import choice_of, choices, chosen
 from feltro.web.screens.content import Place, show
-from feltro.web.screens.overview import SCREENS, VIEWS, days_of, events_of, fragment, images_of, television
+from feltro.web.screens.overview import SCREENS, days_of, events_of, fragment, images_of, television
 from feltro.words.languages import LANGUAGES
 
 PALETTES: tuple[str, ...] = get_args(c.Palette)
@@ -58,7 +59,7 @@ def _typed(data: dict[str, Any]) -> c.Layout | Refused:
     """As the form has it; what no layout can be is refused."""
     blocks, right = _blocks(data)
     plain = {
-        "view": text(data, "view"),
+        **chosen(text(data, "view")),
         "events": texts(data, "events"),
         "day": text(data, "day"),
         "blocks": blocks,
@@ -127,7 +128,8 @@ def _edit(
         tv=television(request, screen),
         layout=layout,
         shown=show(request, layout, Place(f"{SCREENS}/{screen}/ver")),
-        views=VIEWS,
+        views=choices(language_of(request)),
+        choice=choice_of(layout),
         rows=_rows(layout, order),
         fixed=c.FIXED,
         palettes=PALETTES,

@@ -26,10 +26,10 @@ from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_p
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.network import reached_at
 from feltro.web.frame.visitor import language_of
+from feltro.web.screens.choices import choice_of, choices, chosen
 from feltro.web.screens.content import Place, show
 
 SCREENS, OPEN = "/telas", "/tv"
-VIEWS = ("clock", "clocks", "seating", "moves", "payouts", "ranking", "message")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of an address that is typed with a remote control: nothing that looks like something else."""
 ADDRESS_LENGTH = 6
@@ -71,13 +71,14 @@ def _screens(request: AnyRequest, refused: Refused | None = None) -> AnyAnswer:
     found = []
     for tv in televisions(request):
         layout = layout_of(tv.id, store)
-        found.append((tv, layout, show(request, layout, Place(f"{SCREENS}/{tv.id}/ver"))))
+        shown = show(request, layout, Place(f"{SCREENS}/{tv.id}/ver"))
+        found.append((tv, layout, choice_of(layout), shown))
     return room_page(
         request,
         "screens/screens.html",
         409 if refused else 200,
         screens=found,
-        views=VIEWS,
+        views=choices(language_of(request)),
         events=events_of(request),
         message=message_now(store),
         images=images_of(request),
@@ -111,8 +112,7 @@ def remove_screen(request: AnyRequest, screen: str) -> AnyAnswer:
 def assign(request: AnyRequest, screen: str, data: Form) -> AnyAnswer:
     """Another view on a television, everything else as it was."""
     television(request, screen)
-    chosen: Any = text(data, "view")
-    layout = replace(layout_of(screen, house_of(request).store), view=chosen, on=True)
+    layout = replace(layout_of(screen, house_of(request).store), **chosen(text(data, "view")), on=True)
     return _told(request, give(request, c.SetScreen(screen=screen, layout=layout), text(data, "key")))
 
 

@@ -63,6 +63,7 @@ def own_context(request: AnyRequest, event: EventView, card: str) -> dict[str, A
         "tells": event.state.entries[entry].status == LIVE and not played_out(event.state, event.at),
         "staff_links": staff_links(request, event, entry),
         "phone_offer": phone_offer(event, entry),
+        "phone_help": "phone_news.begin.help",
     }
 
 

@@ -33,10 +33,14 @@ def notices_worker() -> Response[bytes]:
     return Response(script, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
+def browser_of(data: Form) -> Browser:
+    return Browser(*(text(data, name)[:LONGEST] for name in Browser._fields))
+
+
 @open_form(NOTICES)
 def begin_notices(request: AnyRequest, event: str, entry: str, data: Form) -> AnyAnswer:
     house, there = house_of(request), f"{PLAYER}/{event}/{entry}"
-    browser = Browser(*(text(data, name)[:LONGEST] for name in Browser._fields))
+    browser = browser_of(data)
     with house.world.lock:
         found = event_of(house, event, now(request))
         if found is None or found.state.sheet is None:
@@ -58,7 +62,7 @@ def end_notices(request: AnyRequest, event: str, entry: str, data: Form) -> AnyA
         if found is None or found.state.sheet is None:
             raise NotFoundException
         mine = entry_of(found, entry)
-    phone_ends(house.store, event, mine, text(data, "address")[:LONGEST], _sent(request))
+    phone_ends(house.store, event, mine, browser_of(data).address, _sent(request))
     return go(request, f"{PLAYER}/{event}/{entry}#avisos")
 
 

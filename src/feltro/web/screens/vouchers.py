@@ -19,7 +19,7 @@ from feltro.tournament.asks.voucher_commands import BuyByPhone, GiveUpVoucher
 from feltro.tournament.asks.vouchers import BY_PHONE
 from feltro.tournament.days.end import sells
 from feltro.tournament.facts.asks import VoucherSold
-from feltro.tournament.facts.sales import RefundPaid
+from feltro.tournament.facts.sales import PaymentAwaited, RefundPaid
 from feltro.tournament.sales.cancellation import cancelled_until
 from feltro.tournament.sales.pix import expires_at
 from feltro.web.desk.after import pix_codes
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from feltro.app.event_view import EventView
+    from feltro.app.world.plan import Plan
     from feltro.tournament.sheet import SaleItem
     from feltro.tournament.state import Sale
     from feltro.web.frame.gate import AnyRequest
@@ -45,6 +46,14 @@ class PhoneOffer(NamedTuple):
     items: list[SaleItem]
     days: list[str]
     refused: Refused | None
+    ticket: TicketOffer | None = None
+
+
+class TicketOffer(NamedTuple):
+    """A ticket of theirs would pay this, and so much is left for a PIX."""
+
+    item: str
+    left_centavos: int
 
 
 class OwnVoucher(NamedTuple):
@@ -64,15 +73,33 @@ def offer_of(request: AnyRequest, event: EventView, ask: str, code: str) -> Phon
     taken = pix_receiver(house.store) is not None or request.app.state["bank"] is not None
     if not taken or not phone_entries(settings_of(house.store)).pay:
         return None
-    items = [item for item in state.the_sheet.items if item.kind in BY_PHONE and not item.members_only]
+    listed = [item for item in state.the_sheet.items if item.kind in BY_PHONE]
+    items = sorted(listed, key=lambda one: not one.members_only)
     days = [day.id for day in state.the_sheet.days if day.is_first and sells(state, day, event.at)]
     if not items or not days:
         return None
     asking = BuyByPhone(tournament=event.id, ask=ask, code=code, voucher="vtry", item="", day=days[0])
-    tried = {item.id: house.plan(replace(asking, item=item.id), sent(request), Look(house.world)) for item in items}
-    sold = [item for item in items if not isinstance(tried[item.id], Refused)]
-    first = tried[items[0].id]
-    return PhoneOffer(sold or items, days, None if sold or not isinstance(first, Refused) else first)
+
+    def tried(item: SaleItem, *, ticket: bool = False) -> Plan | Refused:
+        return house.plan(replace(asking, item=item.id, ticket=ticket), sent(request), Look(house.world))
+
+    plans = {item.id: tried(item) for item in items}
+    sold = [item for item in items if not isinstance(plans[item.id], Refused)]
+    usual = plans[next((item for item in items if not item.members_only), items[0]).id]
+    paid = [(item, plan) for item in sold if not isinstance(plan := tried(item, ticket=True), Refused)]
+    refused = usual if isinstance(usual, Refused) and not sold else None
+    return PhoneOffer(sold or items, days, refused, _by_ticket(paid))
+
+
+def _by_ticket(paid: list[tuple[SaleItem, Plan]]) -> TicketOffer | None:
+    """Where it pays several prices, the highest: a ticket is worth no more than what it pays for."""
+    found = [(item, sum(one.amount_centavos for one in _awaited(plan))) for item, plan in paid]
+    best = max(found, key=lambda one: (one[0].price_centavos - one[1], -one[1]), default=None)
+    return TicketOffer(best[0].id, best[1]) if best else None
+
+
+def _awaited(plan: Plan) -> list[PaymentAwaited]:
+    return [one for events in plan.events.values() for one in events if isinstance(one, PaymentAwaited)]
 
 
 def voucher_of(request: AnyRequest, event: EventView, name: str, address: str) -> OwnVoucher | None:

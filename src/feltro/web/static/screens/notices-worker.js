@@ -3,7 +3,7 @@
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-const page = (told) => (/^\/jogador\/[A-Za-z0-9._-]+\/[a-z2-7]+$/.test(told.url) ? told.url : "/");
+const page = (told) => (/^\/(jogador|inscricao)\/[A-Za-z0-9._-]+\/[a-z2-7]+$/.test(told.url) ? told.url : "/");
 
 // What was told twice, because a machine ended in between, rings once.
 async function show(told) {

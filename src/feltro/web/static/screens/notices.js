@@ -1,4 +1,4 @@
-// One button on a player's own page: this phone is told while the page is closed. Shown only where the browser can.
+// One button on a player's own page, and on that of a request for an entry: this phone is told while the page is closed. Shown only where the browser can.
 (() => {
   "use strict";
   const able = window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
@@ -35,9 +35,10 @@
     form.submit();
   }
 
-  document.addEventListener("DOMContentLoaded", async () => {
-    const box = document.querySelector(".phone-news");
+  async function wake() {
+    const box = document.querySelector(".phone-news:not([data-awake])");
     if (!box || !able) return;
+    box.dataset.awake = "";
     const [first, last] = ["[data-begin]", "[data-end]"].map((one) => box.querySelector(one));
     const made = await told().catch(() => null);
     const on = Boolean(made) && box.dataset.known.split(" ").includes(await mark(made.endpoint));
@@ -48,5 +49,9 @@
     const denied = () => { box.querySelector("[data-denied]").hidden = false; };
     first.addEventListener("submit", (event) => { event.preventDefault(); begin(box, first).catch(denied); });
     last.addEventListener("submit", (event) => { event.preventDefault(); end(last).catch(() => last.submit()); });
-  });
+  }
+
+  // A page that is fetched anew while it is looked at brings the button anew.
+  document.addEventListener("DOMContentLoaded", wake);
+  document.addEventListener("htmx:afterSettle", wake);
 })();

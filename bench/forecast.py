@@ -137,13 +137,14 @@ def _two_jobs() -> Row:
 
 
 def _memory() -> Row:
-    """Of a process of its own that plays a thousand of them, at its largest, in megabytes."""
+    """Of a process of its own that plays a thousand of them, at its largest, in megabytes. The system's note of it is read: what
+    `getrusage` tells begins with the size of whoever started the process, and by now that is this bench with all its peers."""
     program = (
-        "import resource; from bench.forecast import QUESTION, blocks, one_by_one; one_by_one(blocks(QUESTION, 1000));"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+        "import re; from bench.forecast import QUESTION, blocks, one_by_one; one_by_one(blocks(QUESTION, 1000));"
+        "print(re.search(r'VmHWM:\\s*([0-9]+) kB', open('/proc/self/status').read())[1])"
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    used = float(found.stdout)
+    used = int(found.stdout) / 1024
     return Row("memory of 1,000 such tournaments", "MB", used, 300, "the promise", 1, smaller_is_better=True)
 
 

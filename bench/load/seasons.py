@@ -40,6 +40,7 @@ BYTE_CODE = FOLDER / "byte-code"
 """As installed: nobody compiles the program anew at every start."""
 FIRST_PAGE = "/direcao"
 RANKING = "/ranking/t1"
+STOPWATCHES = ("collector_ms", "lock_ms", "lock_before_ms", "statements_per_s")
 OTHERS = ("/", "/eventos", RANKING, "/premios", "/direcao/hoje", "/balcao/hoje", "/relogio/hoje")
 
 
@@ -91,10 +92,11 @@ def measured(database: str, workers: int, idle_seconds: float) -> dict[str, Any]
             "idle_cpu_percent": round(100 * (server.cpu() - idle) / idle_seconds, 2),
         }
     pauses = [json.loads(one.read_text()) for one in watched.parent.glob(f"{watched.name}.*")]
-    told = {name: round(max(one[name] for one in pauses), 1) for name in pauses[0]}
+    holders = max(pauses, key=lambda one: one["lock_ms"]).pop("lock_holders_ms")
+    told = {name: round(max(one[name] for one in pauses), 1) for name in STOPWATCHES}
     figures["longest_pause_ms"] = max(told["collector_ms"], told["lock_ms"])
     figures["idle_per_s"] = transactions if database.startswith("postgres") else told["statements_per_s"]
-    return figures | told
+    return figures | told | {"lock_holders_ms": holders}
 
 
 def _transactions(database: str) -> int:

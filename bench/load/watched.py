@@ -13,6 +13,7 @@ import os
 import sys
 import threading
 import time
+from asyncio.base_events import Server
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +23,26 @@ from feltro.store.sqlite import SqliteStore
 
 
 class Stopwatch:
-    """The longest of many holds."""
+    """The longest of many holds, and the longest of each holder."""
 
     def __init__(self) -> None:
-        self.longest = 0.0
+        self.holders: dict[str, float] = {}
 
-    def note(self, began: float) -> None:
-        self.longest = max(self.longest, time.thread_time() - began)
+    def note(self, began: float, holder: str = "") -> None:
+        self.holders[holder] = max(self.holders.get(holder, 0.0), time.thread_time() - began)
+
+    @property
+    def longest(self) -> float:
+        return max(self.holders.values(), default=0.0)
+
+    def named(self, most: int = 6) -> dict[str, float]:
+        ordered = sorted(self.holders.items(), key=lambda one: -one[1])
+        return {holder: round(held * 1000, 1) for holder, held in ordered[:most]}
 
 
-COLLECTOR, LOCK = Stopwatch(), Stopwatch()
+COLLECTOR, LOCK, BEFORE = Stopwatch(), Stopwatch(), Stopwatch()
+"""A lock that is held before the server takes anybody in keeps nobody waiting: it is told apart."""
+SERVING = threading.Event()
 ASKED: list[int] = [0]
 """Statements that the SQLite file was asked, second by second."""
 
@@ -43,11 +54,14 @@ class WatchedLock:
         self._lock = threading.RLock()
         self._depth = 0
         self._began = 0.0
+        self._holder = ""
 
     def __enter__(self) -> bool:
         self._lock.acquire()
         self._depth += 1
         if self._depth == 1:
+            asked = sys._getframe(1)  # noqa: SLF001 - who holds it is what one wants to know
+            self._holder = f"{asked.f_globals['__name__']}.{asked.f_code.co_qualname}"
             self._began = time.thread_time()
         return True
 
@@ -58,7 +72,7 @@ class WatchedLock:
     def __exit__(self, *_: object) -> None:
         self._depth -= 1
         if not self._depth:
-            LOCK.note(self._began)
+            (LOCK if SERVING.is_set() else BEFORE).note(self._began, self._holder)
         self._lock.release()
 
 
@@ -82,6 +96,13 @@ def start() -> None:
         self.lock = WatchedLock()
 
     World.__init__ = watched  # type: ignore[method-assign]
+    taken_in = Server._start_serving  # type: ignore[attr-defined]  # noqa: SLF001 - from here on people are taken in
+
+    def serving(self: Any) -> None:
+        SERVING.set()
+        taken_in(self)
+
+    Server._start_serving = serving  # type: ignore[attr-defined]  # noqa: SLF001
 
 
 def count_statements() -> None:
@@ -110,6 +131,8 @@ def write(path: str) -> None:
     found = {
         "collector_ms": COLLECTOR.longest * 1000,
         "lock_ms": LOCK.longest * 1000,
+        "lock_holders_ms": LOCK.named(),
+        "lock_before_ms": BEFORE.longest * 1000,
         "statements_per_s": at_the_end(),
     }
     Path(f"{path}.{os.getpid()}").write_text(json.dumps(found))

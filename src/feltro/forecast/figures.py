@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from feltro.forecast.assumptions import Assumptions
+    from feltro.forecast.course import Floats
     from feltro.forecast.record import DayRecord, Runs
     from feltro.tournament.sheet import Sheet
 
@@ -75,14 +76,20 @@ def levels(runs: Runs, sheet: Sheet) -> list[LevelFigures]:
     chips = np.sum([day.chips for day in runs.days], axis=0)
     sizes = course_of(sheet).size
     found = []
-    for number in range(1, players.shape[1]):
-        on = players[:, number] > 0
-        if on.mean() < 1 - SHOWN_UNTIL / 100:
+    for number, reached in enumerate((players > 0).mean(axis=0).tolist()[1:], 1):
+        if reached < 1 - SHOWN_UNTIL / 100:
             break
-        size = int(sizes[number - 1])
-        average = float(np.median(chips[on, number] / players[on, number])) / size if size else 0.0
-        found.append(LevelFigures(number, band(players[:, number]), average, float(on.mean())))
+        left = players[:, number]
+        on, size = left > 0, int(sizes[number - 1])
+        average = middle(chips[on, number] / left[on]) / size if size else 0.0
+        found.append(LevelFigures(number, band(left), average, reached))
     return found
+
+
+def middle(values: Floats) -> float:
+    """The median. NumPy's own asks more questions than there are runs in a first answer."""
+    ordered = np.sort(values)
+    return float(ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
 
 
 def hours(runs: Runs, assumes: Assumptions) -> list[HourFigures]:

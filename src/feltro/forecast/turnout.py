@@ -38,5 +38,5 @@ def arrived(latecomers: Ints, played: Floats, closes: float, rush: float) -> Int
     """How many of the latecomers are there after so many minutes of play: fast at first, all of them at the end."""
     if closes <= 0:
         return latecomers
-    part = 1 - (1 - np.clip(played / closes, 0, 1)) ** rush
+    part = 1 - (1 - np.minimum(played / closes, 1.0)) ** rush
     return np.asarray(np.floor(latecomers * part + 1e-9), dtype=np.int64)

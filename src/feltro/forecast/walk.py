@@ -127,7 +127,9 @@ class DayWalk:
         self.assumes, self.rng = luck.assumes, luck.rng
         self.late = coming.late
         self.came = np.zeros(at.runs, dtype=np.int64)
-        self.coming = True
+        self.coming = self.in_line = True
+        self.again_sold = rules.again_limit > 0
+        """Once nobody is late, waits or may come back any more, it is not asked again: a late step is mostly asking."""
         self.waiting = np.asarray(coming.people - coming.late, dtype=np.int64)
         self.entered = np.array(coming.people, dtype=np.int64)
         self.played = np.full(at.runs, coming.begins)
@@ -160,24 +162,31 @@ class DayWalk:
             there = arrived(self.late[runs], self.played[runs], self.rules.closes, self.assumes.early_rush)
             self.waiting[runs] += there - self.came[runs]
             self.came[runs] = there
+            self.in_line = True
         else:
             self.coming = False
-        if self.waiting.any():
-            self._sit_down(self.live[self.waiting[self.live] > 0])
+        if self.in_line:
+            lines = self.live[self.waiting[self.live] > 0]
+            self.in_line = lines.size > 0
+            if self.in_line:
+                self._sit_down(lines)
 
     def _sit_down(self, runs: Ints) -> None:
-        at, waiting = self.at, self.waiting[runs]
-        free = self.rules.seats - at.left[runs] if self.rules.seats else waiting
-        sit = np.maximum(np.minimum(waiting, free), 0)
+        at, sit = self.at, self.waiting[runs]
+        if self.rules.seats:
+            sit = np.maximum(np.minimum(sit, self.rules.seats - at.left[runs]), 0)
         rows = runs.repeat(sit)
         chairs = (at.left[runs] - (sit.cumsum() - sit)).repeat(sit) + np.arange(len(rows))
         at.stacks[rows, chairs] = self.rules.entry_chips
         at.bought[rows, chairs] = 0
         at.left[runs] += sit
         at.chips[runs] += sit * self.rules.entry_chips
-        line = waiting - sit
-        self.waiting[runs] = line
-        longer = np.maximum(line - self.record.longest_line[runs], 0)
+        self.waiting[runs] -= sit
+        if self.rules.seats:
+            self._stand_in_line(runs)
+
+    def _stand_in_line(self, runs: Ints) -> None:
+        longer = np.maximum(self.waiting[runs] - self.record.longest_line[runs], 0)
         self.record.waited[runs] += longer
         self.record.longest_line[runs] += longer
 
@@ -203,8 +212,8 @@ class DayWalk:
         flat[winner] += lost
         held -= lost
         flat[loser] = held
-        if not held.all():
-            self._bust(*np.divmod(loser[held == 0], width))
+        if np.count_nonzero(held) < len(held):
+            self._bust(loser[held == 0])
 
     def _lost(self, most: Ints, tables: Ints, kind: Floats, everything: Floats) -> Ints:
         """The blinds, a pot of a few big blinds, or all that the shorter one has: the likelier the shorter."""
@@ -216,21 +225,23 @@ class DayWalk:
         np.copyto(lost, stakes.posted[level].repeat(tables), where=kind < a.steal)
         return np.minimum(np.maximum(lost, 1).astype(np.int64), most)
 
-    def _bust(self, rows: Ints, chairs: Ints) -> None:
-        at, rules = self.at, self.rules
+    def _bust(self, places: Ints) -> None:
+        """`places` count through the rows of all runs, one after the other."""
+        at, rules, rows = self.at, self.rules, places // self.at.stacks.shape[1]
         at.out += np.bincount(rows, minlength=at.runs)
-        if rules.again_limit and self.played[self.live].min() < rules.again_until:
-            back = (self.played[rows] < rules.again_until) & (at.bought[rows, chairs] < rules.again_limit)
+        self.again_sold = self.again_sold and bool(self.played[self.live].min() < rules.again_until)
+        if self.again_sold:
+            bought = at.bought.reshape(-1)
+            back = (self.played[rows] < rules.again_until) & (bought[places] < rules.again_limit)
             back &= self.rng.random(len(rows)) < self.assumes.again_share
-            again, seat = rows[back], chairs[back]
-            at.stacks[again, seat] = rules.again_chips
-            at.bought[again, seat] += 1
-            times = np.bincount(again, minlength=at.runs)
+            at.stacks.reshape(-1)[places[back]] = rules.again_chips
+            bought[places[back]] += 1
+            times = np.bincount(rows[back], minlength=at.runs)
             at.again += times
             at.chips += times * rules.again_chips
             self.entered += times
-            rows, chairs = rows[~back], chairs[~back]
-        take_out(at, rows, chairs)
+            places = places[~back]
+        take_out(at, places)
 
     def _addons(self) -> None:
         if self.rules.addon_at == np.inf:
@@ -250,7 +261,7 @@ class DayWalk:
     def _pass_time(self) -> None:
         """As long as a hand takes with so many at the tables."""
         live, minutes = self.live, self.seating.minutes[self.at.left[self.live]]
-        if self.waiting.any():
+        if self.in_line:
             self.record.wait_minutes[live] += self.waiting[live] * minutes
         self.played[live] = np.minimum(self.played[live] + minutes, self.rules.until)
 
@@ -266,7 +277,7 @@ class DayWalk:
     def _leave_finished(self) -> None:
         live, rules = self.live, self.rules
         left = self.at.left[live]
-        if rules.until == np.inf and not rules.until_percent and left.min() > rules.until_players:
+        if rules.until == np.inf and not rules.until_percent and not np.count_nonzero(left <= rules.until_players):
             return
         target = np.maximum(rules.until_players, -(-self.entered[live] * rules.until_percent // 100))
         nobody_comes = (self.came[live] >= self.late[live]) & (self.waiting[live] == 0)
@@ -282,17 +293,17 @@ class DayWalk:
         return np.where(left <= 1, 0.0, self.rules.closes)
 
 
-def take_out(at: FieldState, rows: Ints, chairs: Ints) -> None:
+def take_out(at: FieldState, places: Ints) -> None:
     """Players behind the end of the shortened row take the chairs that are free before it; whoever is out has no chips."""
-    order = (rows * at.stacks.shape[1] + chairs).argsort()
-    rows, chairs = rows[order], chairs[order]
+    stacks, bought, width = at.stacks.reshape(-1), at.bought.reshape(-1), at.stacks.shape[1]
+    places = np.sort(places)
+    rows = places // width
     at.left -= np.bincount(rows, minlength=at.runs)
-    end = at.left[rows]
+    end = rows * width + at.left[rows]
     behind = end + np.arange(len(rows)) - rows.searchsorted(rows)
-    moves, free = at.stacks[rows, behind] > 0, chairs < end
-    to, of = (rows[free], chairs[free]), (rows[moves], behind[moves])
-    at.stacks[to], at.bought[to] = at.stacks[of], at.bought[of]
-    at.stacks[rows, behind] = 0
+    to, of = places[places < end], behind[stacks[behind] > 0]
+    stacks[to], bought[to] = stacks[of], bought[of]
+    stacks[behind] = 0
 
 
 def still_there(at: FieldState) -> Flags:

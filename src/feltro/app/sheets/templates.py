@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +36,9 @@ def templates() -> dict[str, Template]:
     return found
 
 
+@lru_cache(maxsize=64)
 def sheet_from_template(template: Template, on: date) -> Sheet | list[Finding]:
+    """Read once for each day: a sheet never changes, and reading it takes as long as three plain pages."""
     return load_sheet(template.file, on)
 
 

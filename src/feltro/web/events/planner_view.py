@@ -55,13 +55,14 @@ class PlanView(NamedTuple):
 
 
 def view_of(plan: EventPlan, fit: Calibration, compared: Sequence[Compared], lang: Lang) -> PlanView:
+    numbers = (_by_level(plan, lang), _by_hour(plan, lang))
     return PlanView(
         calibration=told.calibration(plan, lang),
         fit=told.fit_told(fit, lang),
         signs=tuple(_signs(plan, lang)),
         sentences=(*told.answers(plan, lang), *told.money_told(plan, lang)),
-        fans=tuple((one.title, drawn(one, plan, lang)) for one in _fans(plan, lang)),
-        tables=tuple(_tables(plan, lang)),
+        fans=tuple((one.title, drawn(one, numbers)) for one in _fans(plan, lang)),
+        tables=(*numbers, *_tables(plan, lang)),
         races=tuple(told.races_told(plan, lang)),
         compared=_side_by_side(plan, compared, lang) if compared else None,
         past=_past(fit, lang) if fit.tests else None,
@@ -104,40 +105,27 @@ def _fans(plan: EventPlan, lang: Lang) -> list[FanPlot]:
     return [one for one in (players_fan(plan, lang), dealers_fan(plan, lang)) if one]
 
 
-def drawn(one: FanPlot, plan: EventPlan, lang: Lang) -> Markup:
-    """With its numbers for who listens."""
+def drawn(one: FanPlot, tables: Sequence[PlanTable]) -> Markup:
+    """With its numbers for who listens: the table that is called as it is."""
     fan = Fan(one.along, one.median, one.half, one.most, one.end, one.now, one.marks)
-    levels = len(one.along) == len(plan.levels) and one.title == say("plan.plot.players", lang)
-    head = (
-        told.heads(lang, "level", "players", "average")
-        if levels
-        else told.heads(lang, "hour", "tables", "dealers", "chairs")
-    )
-    rows = told.level_rows(plan, lang) if levels else told.hour_rows(plan, lang)
-    return fan_svg(one.title, fan, one.grid, (head, *rows))
+    numbers = next(table for table in tables if table.name == one.title)
+    return fan_svg(one.title, fan, one.grid, (numbers.head, *numbers.rows))
+
+
+def _by_level(plan: EventPlan, lang: Lang) -> PlanTable:
+    head = told.heads(lang, "level", "players", "average")
+    return PlanTable(say("plan.plot.players", lang), head, told.level_rows(plan, lang))
+
+
+def _by_hour(plan: EventPlan, lang: Lang) -> PlanTable:
+    head = told.heads(lang, "hour", "tables", "dealers", "chairs")
+    return PlanTable(say("plan.plot.dealers", lang), head, told.hour_rows(plan, lang))
 
 
 def _tables(plan: EventPlan, lang: Lang) -> list[PlanTable]:
-    found = [
-        PlanTable(
-            say("plan.plot.players", lang),
-            told.heads(lang, "level", "players", "average"),
-            told.level_rows(plan, lang),
-        ),
-        PlanTable(
-            say("plan.plot.dealers", lang),
-            told.heads(lang, "hour", "tables", "dealers", "chairs"),
-            told.hour_rows(plan, lang),
-        ),
-        PlanTable(
-            say("plan.chips", lang),
-            told.heads(lang, "chip", "needed", "owned", "missing"),
-            told.chip_rows(plan, lang),
-        ),
-    ]
-    breaks = told.break_rows(plan, lang)
+    chips, breaks = told.chip_rows(plan, lang), told.break_rows(plan, lang)
     return [
-        *found,
+        PlanTable(say("plan.chips", lang), told.heads(lang, "chip", "needed", "owned", "missing"), chips),
         PlanTable(say("plan.breaks", lang), told.heads(lang, "tables_left", "early", "middle", "late"), breaks),
     ]
 

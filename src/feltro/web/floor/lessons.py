@@ -9,7 +9,7 @@ from litestar.response import Response
 
 from feltro.app.lessons.exam import MOST_QUESTIONS, exam_paper, exam_questions
 from feltro.app.lessons.score import keep_answer, score_of
-from feltro.app.papers.press import printed
+from feltro.app.papers.printer import printed
 from feltro.kernel.instants import local_time
 from feltro.rulebook.library import shipped
 from feltro.rulings.lessons.marked import choice_said, marked

@@ -48,7 +48,8 @@ def home(request: Request[Any, Any, Any]) -> Template:
     lang, at = language_of(request), now(request)
     with house.world.lock:
         follows = made_from((EVENTS, SEASONS, SETTINGS), {}, house.store)
-        context = _tonight(house, at, lang)
+        tonight = _tonight(house, at, lang)
+    context = {**tonight, "daily": question_today(at)}
     colours = sheet_of(club_of(house.store).colours)
     return page(request, "front/home.html", **context, club_colours=colours, follows=follows, now_ms=at // 1000)
 
@@ -65,7 +66,6 @@ def _tonight(house: House, at: Instant, lang: Lang) -> dict[str, Any]:
         "coming": _coming(house, at),
         "last": won[:CHAMPIONS],
         "season": season,
-        "daily": question_today(at),
         "ranked": lists.ranking(house, season[0], lang, outside=True)[:RANKED],
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,14 +61,13 @@ def apart(wanted: Sequence[float], least: float = LINE) -> list[float]:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str) -> Markup:
-    """The same in numbers."""
-    cells = Markup("").join(Markup("<th scope=col>{}</th>").format(one) for one in head)
-    lines = Markup("").join(
-        Markup("<tr><th scope=row>{}</th>{}</tr>").format(
-            row[0], Markup("").join(Markup("<td>{}</td>").format(one) for one in row[1:])
-        )
-        for row in rows
-    )
+    """The same in numbers. Cells are escaped one by one and joined as they are: a template for each takes ten times as long."""
+    cells = "".join([f"<th scope=col>{escape(one)}</th>" for one in head])
+    lines = "".join([_row(*map(escape, row)) for row in rows])
     return Markup(
         '<table class="plot-numbers"><caption>{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table>'
-    ).format(caption, cells, lines)
+    ).format(caption, Markup(cells), Markup(lines))  # noqa: S704 - every cell of them was escaped
+
+
+def _row(name: Markup, *cells: Markup) -> str:
+    return f"<tr><th scope=row>{name}</th>{''.join([f'<td>{one}</td>' for one in cells])}</tr>"

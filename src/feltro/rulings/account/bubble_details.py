@@ -61,7 +61,7 @@ _PRIZE = re.compile(
 
 def left_and_paid(situation: dict[str, Any], told: Tale) -> None:
     left = re.search(
-        r" (\d+) (?:vivos?|restam|jogadores|left|players|quedan|restantes|vivas?|pessoas|na disputa|no torneio) | (?:restam|restavam|sobram|sobraram|faltam|faltavam|ficaram|tem|tinha|quedan|with|com|eramos|somos) (\d+) ",
+        r" (\d+) (?:vivos?|restam|jogadores|left|players|quedan|restantes|vivas?|pessoas|na disputa|no torneio|pagam|pagando) | (?:restam|restavam|sobram|sobraram|faltam|faltavam|ficaram|tem|tinha|quedan|with|com|eramos|somos) (\d+) (?!mil |k |fichas |em )",
         told.text,
     )
     paid = re.search(
@@ -90,7 +90,23 @@ SMALLEST_STACK = 25
 def _who_went_out(told: Tale) -> list[dict[str, Any]]:
     names = [(found.start(), found[1] or found[2]) for found in _NAMED.finditer(told.words)]
     names = [
-        one for one in names if one[1].lower() not in {"mão", "hand", "na", "mesa", "mano", "restam", "caíram"}
+        one
+        for one in names
+        if one[1].lower()
+        not in {
+            "mão",
+            "hand",
+            "na",
+            "mesa",
+            "mano",
+            "restam",
+            "caíram",
+            "bolha",
+            "bubble",
+            "burbuja",
+            "faltam",
+            "torneio",
+        }
     ]
     if not names:
         names = [(found.start(), found[1].capitalize()) for found in _DICTATED.finditer(told.words)]

@@ -31,9 +31,18 @@ _ENDINGS = {
 }
 """A regular verb in Portuguese, as it is told of somebody."""
 _SMALL_WORDS = {
-    "pt": "o os do da dos das no na nos nas um uma e nao pra pro com sem foi ele ela em ao mais ja so tava ta dele dela quem ninguem".split(),
-    "en": "the and an of to is was with his her he she who it on for but without nobody they at by".split(),
-    "es": "el la los las y un una del en con sin no se su al lo ya es fue mas nadie le les".split(),
+    "pt": (
+        "o os do da dos das no na nos nas um uma e nao pra pro com sem foi ele ela em ao mais ja so tava ta dele dela quem "
+        "ninguem tem tinha mao nem ainda depois gente cara caiu deu falou muito dois duas isso"
+    ).split(),
+    "en": (
+        "the and an of to is was with his her he she who it on for but without nobody they at by yet from after before "
+        "were are this that when has had have got cards"
+    ).split(),
+    "es": (
+        "el la los las y un una del en con sin no se su al lo ya es fue mas nadie le les habia todavia despues ella dos muy "
+        "cuando pero tiene tenia dijo puso"
+    ).split(),
 }
 """By these a language is known; what people call a bet is the same in all three."""
 

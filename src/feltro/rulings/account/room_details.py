@@ -35,7 +35,7 @@ def _order(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """Those who are named, left of the button first; the last to bet, when it is said who."""
     seats = seated(told.context.get("seats", ()), told.context.get("button"))
     named = (
-        [name for name in seats if f" {plain(name)} " in told.text]
+        ([] if _AND_THE_OTHERS.search(told.text) else [name for name in seats if f" {plain(name)} " in told.text])
         or list(seats)
         or _listed(told.words)
         or _doing(told.words)
@@ -59,6 +59,10 @@ def _order(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         situation["last_aggressor"] = ""
 
 
+_AND_THE_OTHERS = re.compile(
+    r" (?:os outros|as outras|o resto|todos|todo mundo|the others|the rest|everyone|los otros|los demas) "
+)
+"""`a Rosa apostou e os outros pagaram`: those not named are there too."""
 _CHAIR = re.compile(r"(?<= )(?:o|a|do|no|entre|assento|seat|lugar|cadeira|e|ou|el|asiento|the) (\d{1,2})(?= )")
 
 
@@ -91,7 +95,7 @@ def _who_bet(named: list[str], told: Tale) -> str | None:
         return None
     names = "|".join(re.escape(plain(name)) for name in named)
     bets = re.findall(
-        rf" ({names}) (?:que |foi |deu |so |o |um |ultimo |fez |last |made |the |a )*(?:apostou|bettou|aumentou|bateu|betou|raise|subiu|bet|bets|raised|subio|aposto|all in) ",
+        rf" ({names}) (?:que |foi |quem |who |was |one |fue |el |la |deu |so |o |um |ultimo |fez |last |made |the |a )*(?:apostou|bettou|aumentou|bateu|betou|raise|subiu|bet|bets|raised|subio|aposto|all in) ",
         told.text,
     )
     return next((name for name in named if bets and plain(name) == bets[-1]), None)
@@ -170,9 +174,16 @@ def _penalty(situation: dict[str, Any], told: Tale, guesses: list[Guess]) -> Non
 SMALLEST_STACK = 100
 
 
+_SERVED = re.compile(
+    r" (?:cumpr\S*|served|cumplio|(?:ficou|esta|ta|estuvo|estava|tava) (?:de )?(?:fora|fuera)|sat out|missed|perdeu|perdio) "
+    r"(?:ja |already |ya |so |only |de |por |durante )*(\S+) (?!orbit|volta|rodada|round|vuelta)"
+)
+"""`cumpriu 4`, `já ficou fora de três mãos`; how many rounds is the penalty itself."""
+
+
 def _rounds(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     situation["rounds"] = counted(told.text, r"orbitas?|rodadas?|voltas?|orbits?|rounds?|vueltas?") or "unknown"
-    served = re.search(r" (?:cumpr\S*|served|cumplio|has served) (?:ja |already |ya |so |only )?(\S+) ", told.text)
+    served = _SERVED.search(told.text)
     if served:
         number = PLAIN.get(served[1]) or (int(served[1]) if served[1].isdecimal() else None)
         if number:

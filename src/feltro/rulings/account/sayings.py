@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 PRONOUNCED = frozenset("o a os as the el la de em um uma e".split())
 CONTRASTS = frozenset({"mas", "but", "pero"})
+SAID_FIRST = CONTRASTS | {"primeiro", "first", "primero"}
 WEAK = frozenset({"", "push", "say"})
 LONGEST_SAYING = 10
 
@@ -28,7 +29,7 @@ def is_passed(mark: Piece) -> bool:
 def says(hearer: Hearer, mark: Piece, name: str) -> None:
     """A quotation, or the words behind the verb as far as they are a declaration."""
     said = _quoted(hearer) or _declared(hearer) or _quoted_before(hearer)
-    if not said:
+    if not said or _only_asks(said):
         return
     last = hearer.last_act()
     if last is not None and last.player == name and last.motions and not last.says and last.kind in WEAK:
@@ -37,6 +38,9 @@ def says(hearer: Hearer, mark: Piece, name: str) -> None:
         return
     if last is not None and last.player == name and last.kind == understand(said).kind == "check":
         return  # `bateu na mesa dizendo "mesa"`
+    if last is not None and last.player == name and understand(said).kind == "fold" and _threw_cards(last):
+        last.kind = "fold"  # `jogou as cartas pra frente e disse fold`
+        return
     if last is not None and last.player == name and _is_named_only(last):
         last.kind, last.says = "say", said  # `aumentou: falou "600"`
         return
@@ -48,6 +52,15 @@ def says(hearer: Hearer, mark: Piece, name: str) -> None:
     done.facts["announced"] = mark.may_be("announce")
     if understand(said).kind == "all_in":
         _stack_behind(hearer, name)
+
+
+def _threw_cards(done: ToldAct) -> bool:
+    return any(done.facts.pop(how, False) for how in ("throws_forward", "past_line"))
+
+
+def _only_asks(said: str) -> bool:
+    """`"quanto?"`: whoever asks declares nothing, and what he says next stands alone."""
+    return said.rstrip().endswith("?") and not understand(said).clear
 
 
 def _stack_behind(hearer: Hearer, name: str) -> None:
@@ -153,7 +166,7 @@ def order_of(hearer: Hearer, said: ToldAct) -> str:
     if any(one.may_be("together") for one in between):
         return "together"
     if any(
-        one.may_be("then", "before") or one.text in CONTRASTS or one.sort in {"pause", "stop"} for one in between
+        one.may_be("then", "before") or one.text in SAID_FIRST or one.sort in {"pause", "stop"} for one in between
     ):
         return "says_first"
     return "says_first" if said.facts.get("announced") or said.kind == "raise" or said.earlier else ""
@@ -163,6 +176,9 @@ def quoted_alone(hearer: Hearer, mark: Piece) -> None:
     """`A Bia: "pago"`; a second saying right behind the first, or a saying behind chips."""
     last = hearer.last_act()
     if last is not None and last.says.endswith(f", {mark.value}"):
+        return
+    if _only_asks(str(mark.value)):
+        hearer.used.add(hearer.at - 1)
         return
     if hearer.subjects == [DEALER]:
         heard = amount_at([token.text for token in tokens_of(str(mark.value))], 0)

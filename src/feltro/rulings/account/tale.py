@@ -19,7 +19,7 @@ ACTS = frozenset({"bet", "raise", "call", "check", "fold"})
 NO_ACT = frozenset(
     "mesa fora abriu abre abriram aberta abrir fez faz hizo correr corre correm dobra disparar chamou chamaram".split()
 )
-SECONDS = re.compile(r" (\S+) (?:segundos?|seconds?|segs?|s) ")
+SECONDS = re.compile(r" (\S+(?= (?:segundos?|seconds?|segs?) )|\d+(?= s )) ")
 MINUTES = re.compile(r" ((?:\S+ ){0,3}?\S+) (?:minutos?|minutes?|min)( e meio| and a half| y medio)? ")
 
 
@@ -98,9 +98,11 @@ def _lists_acts(text: str, lang: str) -> list[str]:
     """`raise, call e call`, `dois calls`, `já apostaram e pagaram`."""
     known, words = lexicon(lang), text.split()
     found: list[str] = []
-    at = 0
+    at = last = 0
     while at < len(words):
         sorts, end = known.at(words, at)
+        if "likewise" in sorts and found and _goes_on(words[last:at]):
+            found.append(found[-1])  # `o UTG foldou e o seguinte também`
         plural = known.sorts.get((words[at].removesuffix("s"),), ()) if not sorts else ()
         paid = words[at] == "pago" and at > 0 and words[at - 1] in {"e", ",", "teve"}
         act = (
@@ -112,8 +114,14 @@ def _lists_acts(text: str, lang: str) -> list[str]:
         if act and said[0] not in NO_ACT and not _is_denied(words, at) and not _is_about_another(words, at):
             number = PLAIN.get(words[at - 1], 1) if at and plural else _how_many_did(words, at)
             found += [act] * max(number, 1)
+            last = end
         at = end
     return found
+
+
+def _goes_on(since: list[str]) -> bool:
+    """Whether nothing but another one's name stands behind the last act."""
+    return 1 < len(since) < FEW and since[0] in {"e", ",", "and", "y"} and not set(since) & {".", ";", "?", "!"}
 
 
 def _how_many_did(words: list[str], at: int) -> int:

@@ -31,6 +31,12 @@ _NAMED_BLINDS = re.compile(
 """`blinds 100 200`, `blinds de 100 e 200`: without a stroke, the word before them tells what they are."""
 
 
+_HOLDEM = re.compile(r"\bhold ?'?em\b")
+"""One word: its second half is a small word of Portuguese, by which a language is known."""
+_CHIPS_OF_A_VALUE = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|of|\d{1,2}) (\d[\d.,]*k?)s\b")
+"""`two 500s`, `a pair of 1ks`: how many come before them. `35s` alone are seconds."""
+
+
 @dataclass(frozen=True, slots=True)
 class SpokenWord:
     """`text` is plain; a quotation has the sign of one as its text, and its own words as `said`."""
@@ -52,6 +58,8 @@ def _plain_sign(sign: str) -> str:
 def tokens_of(text: str) -> list[SpokenWord]:
     """The tokens in order. `all-in` is two words; the `s` of a possessive stands alone."""
     flat = plain(text).replace("’", "'").replace("-", " ")
+    flat = _HOLDEM.sub("holdem", flat)
+    flat = _CHIPS_OF_A_VALUE.sub(r"\1 \2 chips", flat)
     flat = re.sub(r"n't\b", "nt ", flat).replace("'", " ")
     found = []
     for piece in _PIECE.finditer(flat):

@@ -46,7 +46,7 @@ from feltro.tournament.prizes.satellites import (
     seats_left,
     seats_of,
 )
-from feltro.tournament.sanctions.view import absent_too_long, penalties_of, serving_rules, usual_next
+from feltro.tournament.sanctions.view import absent_too_long, penalties_of, served_hand, usual_next
 from feltro.tournament.time_bank.decide import action_clock_of, cards_of
 
 if TYPE_CHECKING:
@@ -97,10 +97,11 @@ def of_room(state: TournamentState, book: Settled, at: Instant) -> Iterator[Any]
         yield next_hand(number, state, book, at), level_at_table(state, number, at)
         yield game_played(state, number, at), game_played(state, number, at, with_blinds=True)
     yield standings(state), sorted(unpaid_places(state))
-    yield disagreements(state), known_to_differ(state), absent_too_long(state, book, at), serving_rules(book)
+    yield disagreements(state), known_to_differ(state), absent_too_long(state, book, at)
     for entry in state.entries.values():
         yield (
             penalties_of(entry.person, state),
+            served_hand(entry.id, state, book, at),
             usual_next(entry.person, state, book),
             shown_to(state, entry.id, at),
         )

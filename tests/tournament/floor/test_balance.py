@@ -167,6 +167,15 @@ def test_a_bust_brings_its_proposal_and_the_director_confirms_it():
     assert "1" not in floor.state.floor.proposals
 
 
+def test_a_proposal_for_somebody_who_changed_chairs_is_stale_though_its_own_chair_is_free():
+    """The director sat him down at the other free chair: he is not carried from one chair of the table to the next."""
+    floor = two_tables("cgp-2024", [1, 2, 3, 4, 5, 6, 7], positions=(1, 2, 3))
+    floor.order("ProposeBalance")
+    move = proposal(floor).moves[0]
+    floor.order("MovePlayer", entry=move.entry, table=2, seat=17 - move.seat, reason="x")
+    assert floor.no("ConfirmMoves").because == "balance.stale"
+
+
 def test_a_proposal_follows_the_hands_that_end_meanwhile():
     """A hand ended at the giving table: somebody else is due the big blind now."""
     floor = two_tables("cgp-2024", [1, 2, 3, 4, 5, 6, 7, 8], positions=(1, 2, 3))

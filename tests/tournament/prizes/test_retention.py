@@ -15,7 +15,7 @@ from feltro.tournament.sheet import Bounty, Day, SaleItem
 from feltro.tournament.state import Sale
 from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import RANKING, book_of, entry_of
-from tests.tournament.room import BOOKS, START
+from tests.tournament.room import BOOKS, START, sheet
 
 MANY = (Day(id="1", starts_at=datetime.fromisoformat(START), seats=1000),)
 
@@ -101,6 +101,27 @@ def test_the_same_ten_is_never_taken_twice():
     assert hall.state.prizes.announced.withheld_centavos == {"staff": 30000}
     assert (hall.held("ranking_fund:s26"), hall.held("stage_champion_fund:s26:e1")) == (7000, 3000)
     assert {one.because for one in wall(hall.state, book_of(hall)).notes} == {"payouts.ranking_in_price"}
+
+
+@pytest.mark.clause("cgp-2024:3.5")
+def test_the_ranking_is_deducted_for_entries_that_are_in_and_for_nothing_else():
+    """A rebuy owes no fee, a PIX that has not come none yet; and a price that holds part of it is not asked again."""
+    rebuy = sheet().items[2]
+    split = {"prize_pool": 50000, "rake": 5000}
+    hall = Hall(
+        guarantee_centavos=1000000,
+        days=MANY,
+        items=(entry_of(**split), rebuy),
+        kind="side",
+        addenda=("pix-no-dia-cgp",),
+    ).fill(2)
+    hall.done("SellEntry", **hall.awaiting("e9", "p9"))
+    cash = [{"method": "cash", "amount_centavos": rebuy.price_centavos}]
+    hall.done("SellExtra", tournament="t1", sale="x1", entry="e1", item="rebuy", desk="d1", payments=cash)
+    kept = pool_of(hall.state, book_of(hall)).kept_for
+    assert (kept["ranking_fund"], kept["stage_champion_fund"]) == (1400, 600)
+    half = guaranteed({**split, "ranking_fund": 700}, entries=3)
+    assert set(pool_of(half.state, book_of(half)).kept_for) == {"staff"}
 
 
 @pytest.mark.clause("cgp-2024:3.5")

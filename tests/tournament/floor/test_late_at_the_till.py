@@ -25,10 +25,15 @@ def test_before_the_start_a_book_that_seats_by_arrival_waits_for_the_player():
     assert "cedo" not in room.state.floor.chair_of
 
 
-def test_where_the_direction_seats_late_players_the_console_has_the_button():
+def test_where_the_direction_seats_late_players_the_console_leads_to_the_chair_it_gives():
+    """A draw would be refused there, so that no key offers one."""
     room = Running(5, book="bpt-2015", answers={"entry.late.draw": "director"})
     room.order("EndHand", table=1)
     room.sell("late1", "p77", day="1")
     assert "late1" not in room.state.floor.chair_of
+    refused = room.refused("SeatEntries", role="director", tournament="t1", day="1")
+    assert refused.because == "seat.nobody_waits"
     with room.site.browser("dora") as browser:
-        assert 'value="SeatEntries"' in browser.get("/direcao/t1").text
+        page = browser.get("/direcao/t1").text
+        assert "SeatPlayer?entry=late1" in page
+        assert 'value="SeatEntries"' not in page

@@ -170,8 +170,13 @@ def test_after_entries_close_the_line_is_served_two_more_levels_and_then_given_b
     """House default: two levels; then all that was paid goes back, though the player may not cancel himself."""
     floor = full_room(book)
     start(floor, 10)
+    for how in ("", "refund"):
+        told = floor.no("SettleAlternates", how=how)
+        assert (told.because, told.values) == ("alternate.entries_open", {"count": 3})
     floor.order("CloseRegistration")
-    assert floor.no("SettleAlternates").because == "alternate.nobody_left"
+    told = floor.no("SettleAlternates")
+    assert (told.because, told.values) == ("alternate.line_served", {"count": 3, "level": 12})
+    assert floor.no("SettleAlternates", entry="e1").because == "alternate.nobody_left"
     floor.bust(floor.at(1, 2))
     floor.done("SeatAlternate", tournament="t1", entry="e7")
     floor.order("GoToLevel", day="1", level=12, reason="teste")

@@ -215,11 +215,27 @@ def test_the_fifteenth_entry_sold_during_level_four_is_in_time():
 
 @pytest.mark.parametrize("book", BOOKS[1:])
 def test_books_without_minimums_call_nothing_off(book):
-    """Nobody entered and level 5 began: no prompt, and calling off is refused."""
+    """Nobody entered and level 5 began: no prompt, and calling off is refused, for none is asked for."""
     room = Room(book=book)
     room.done("MarkLevel", role="director", tournament="t1", level=5)
     assert "notice.too_few_entries" not in noticed(room)
-    assert room.refused("CallOff", role="director", tournament="t1", level=4).because == "minimum.was_met"
+    assert room.refused("CallOff", role="director", tournament="t1", level=4).because == "minimum.none_asked"
+
+
+@pytest.mark.clause("cgp-2024:2.8", "cgp-2024:2.8.1", "cgp-2024:2.8.4")
+def test_a_minimum_is_not_said_to_be_met_before_its_level_ended():
+    """Three entries in level 1, which asks for four: too early to say; level 5 asks for none."""
+    room = Room()
+    for number in range(3):
+        room.sell(f"e{number}", f"p{number}")
+    room.done("MarkLevel", role="director", tournament="t1", level=1)
+    told = room.refused("CallOff", role="director", tournament="t1", level=1)
+    assert (told.because, told.values) == ("minimum.not_counted_yet", {"level": 1, "needed": 4, "sold": 3})
+    assert room.refused("CallOff", role="director", tournament="t1", level=5).because == "minimum.none_asked"
+    room.sell("e3", "p3")
+    room.done("MarkLevel", role="director", tournament="t1", level=2)
+    assert room.refused("CallOff", role="director", tournament="t1", level=1).because == "minimum.was_met"
+    assert room.refused("CallOff", role="director", tournament="t1", level=2).because == "minimum.not_counted_yet"
 
 
 # Found out later

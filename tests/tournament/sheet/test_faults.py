@@ -140,6 +140,7 @@ CASES = {
     "points_of_main": change(SIX, points="main"),
     "cards_without_clock": with_item(change(SIX, action_clock=None), "entry", time_cards=1),
     "no_action_clock": change(NPS, action_clock=None),
+    "no_action_clock_nor_cards": change(CGP, action_clock=None),
     "clock_without_cards": change(SIX, action_clock=ActionClock(cards=0)),
 }
 

@@ -61,7 +61,7 @@ def _amendments(state: TournamentState, book: Settled) -> Iterator[Notice]:
 
 
 def _minimums(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
-    """The prompt to call the event off stays until somebody does, or the mark is reached after all."""
+    """The prompt to call the event off stays until somebody does: what is sold after the level ended came too late."""
     if state.stopped:
         return
     sold = counted(state, book)

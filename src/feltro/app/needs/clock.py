@@ -28,7 +28,7 @@ def clock_prompts(found: EventView, view: ClockView | None, dark: Dark | None) -
     talks = list(_deal(found, view))
     yield from talks
     if not talks and not is_over(found) and not (view and view.day in found.state.days.ended):
-        yield from _standing_still(view)
+        yield from _suspended() if found.state.stopped == "suspended" else _standing_still(view)
     yield from _hand_for_hand(found, view)
 
 
@@ -91,6 +91,12 @@ def _deal(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     elif deals.agreed is not None and deals.agreed.rest == ALL_IN:
         amount = {"amount": Money(deals.agreed.reserve_centavos)}
         yield Prompt(LOOK, "director.need.all_in_blind", amount, spot=Spot("deal"))
+
+
+def _suspended() -> Iterator[Prompt]:
+    """No clock starts in a tournament that was stopped: it is resumed first, with a reason."""
+    resume = Spot("act", "ResumeTournament")
+    yield Prompt(BAD, "director.need.suspended", spot=resume, go="director.resume_tournament")
 
 
 def _standing_still(view: ClockView | None) -> Iterator[Prompt]:

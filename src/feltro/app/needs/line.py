@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from feltro.app.needs.prompt import BAD, LOOK, Deed, Prompt, Spot
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.asks.vouchers import unclaimed
 from feltro.tournament.clock.face import the_day
+from feltro.tournament.floor.draws import by_hand
 from feltro.tournament.sales.alternates import next_flight, next_in_line, unseated
 from feltro.tournament.sales.line import called_so_long, chairs_left, in_line
 from feltro.tournament.state import LIVE
@@ -127,12 +128,25 @@ def _standing_about(found: EventView) -> Iterator[Prompt]:
     state = found.state
     standing = without_chair(state)
     if standing and state.floor.tables:
-        yield Prompt(
-            LOOK,
-            "director.need.unseated",
-            {"n": len(standing), "players": _some([found.names.of(one) for one in standing])},
-            deeds=(Deed("director.seat_all", "SeatEntries", {"day": state.entries[standing[0]].day}),),
-            spot=Spot("unseated") if len(standing) > MOST_NAMED else None,
-        )
+        values = {"n": len(standing), "players": _some([found.names.of(one) for one in standing])}
+        yield Prompt(LOOK, "director.need.unseated", values, **_to_a_chair(standing, found))
     elif standing:
         yield Prompt(LOOK, "director.need.no_tables", {"n": len(standing)}, spot=Spot("open_tables"))
+
+
+def _to_a_chair(standing: list[str], found: EventView) -> dict[str, Any]:
+    """One key where the program draws; the form of one chair where the direction gives it, or a card does."""
+    state, first = found.state, standing[0]
+    day = state.entries[first].day
+    if day in state.days.ended:
+        day = _played_now(day, state)
+    if by_hand(day, state.floor, found.book):
+        act = "SeatByCard" if state.floor.hall(day).by_cards else "SeatPlayer"
+        return {"spot": Spot("act", act, (("entry", first),)), "go": "director.give_chair"}
+    seat = Deed("director.seat_all", "SeatEntries", {"day": day})
+    return {"deeds": (seat,), "spot": Spot("unseated") if len(standing) > MOST_NAMED else None}
+
+
+def _played_now(day: str, state: TournamentState) -> str:
+    """Whoever bagged on a day that is over plays the one that was started after it."""
+    return next((one for one in reversed(state.days.started) if one not in state.days.ended), day)

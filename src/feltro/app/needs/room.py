@@ -12,6 +12,7 @@ from feltro.app.needs.proposals import proposals
 from feltro.app.needs.satellite import satellite_prompts
 from feltro.app.screens.clock import ClockView
 from feltro.tournament.chips.view import chips_view
+from feltro.tournament.clock.face import standing
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.days.bags import bag_sum, counted_blind
 from feltro.tournament.days.end import playing_in
@@ -141,7 +142,7 @@ def _from_notices(found: EventView) -> Iterator[Prompt]:
     told = [one for one in given if one.to == STAFF or one.because in SAID_ALOUD]
     few = [one for one in told if one.because == TOO_FEW][-1:]
     for one in few if found.state.prizes.announced is None else ():
-        more = (Deed("director.extend_by_one", "ExtendRegistration", {"until_level": _level(found) + 1}),)
+        more = _one_level_more(found)
         call_off = Spot("act", "CallOff", (("level", str(one.values["level"])),))
         yield Prompt(BAD, one.because, one.values, one.cites, more, call_off, can_be_left=True)
     for one in told:
@@ -153,8 +154,14 @@ def _from_notices(found: EventView) -> Iterator[Prompt]:
             yield Prompt(LOOK if act else GOOD, one.because, values, one.cites, spot=spot)
 
 
-def _level(found: EventView) -> int:
-    return max(found.state.extended_to or 0, found.state.the_sheet.late_registration or 0)
+def _one_level_more(found: EventView) -> tuple[Deed, ...]:
+    """Entries for a level longer than they are sold, and never for one that the clock has passed; where anybody may."""
+    if found.book["desk.extension.decided_by"].value == "nobody":
+        return ()
+    state = found.state
+    sold = max(state.extended_to or 0, state.the_sheet.late_registration or 0)
+    reached = max((standing(state, day, found.at).level for day in state.clocks.days), default=0)
+    return (Deed("director.extend_by_one", "ExtendRegistration", {"until_level": max(sold + 1, reached)}),)
 
 
 def _counts(found: EventView) -> Iterator[Prompt]:
@@ -173,6 +180,7 @@ def _counts(found: EventView) -> Iterator[Prompt]:
 
 
 def _absent(found: EventView) -> Iterator[Prompt]:
+    """The chips that leave play with him are counted first: the form asks for them."""
     cites = found.book["sitting_out.result"].cites
     for entry in absent_too_long(found.state, found.book, found.at):
         yield Prompt(
@@ -180,8 +188,8 @@ def _absent(found: EventView) -> Iterator[Prompt]:
             "director.need.absent",
             {"player": found.names.of(entry)},
             cites,
-            (Deed("director.eliminate_absent", "EliminateAbsent", {"entry": entry}),),
-            spot=Spot("player", entry),
+            spot=Spot("act", "EliminateAbsent", (("entry", entry),)),
+            go="director.eliminate_absent",
         )
 
 

@@ -88,6 +88,12 @@ def minimum_ahead(state: TournamentState, book: Settled) -> MinimumAhead | None:
     return None
 
 
+def minimum_looked_at(level: int, state: TournamentState, book: Settled) -> bool:
+    """Whether the clock has come by the moment at which the entries of this level are counted."""
+    clock = state.clocks.days.get(_last_first_day(state))
+    return clock is not None and level in _looked_at((0, False), clock.marked, book)
+
+
 def _last_first_day(state: TournamentState) -> str:
     first = [day for day in state.the_sheet.days if day.is_first]
     return max(first, key=lambda day: (state.starts_at(day), day.id)).id if first else ""

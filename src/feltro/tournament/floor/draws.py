@@ -41,7 +41,7 @@ def _seat_by(
     if not isinstance(event, e.EntryEffective | AlternateSeated | CheckedIn):
         return ()
     person, day, waits = _who(event.entry, events, state)
-    if day not in state.floor.halls or event.entry in state.floor.chair_of:
+    if day not in state.floor.halls or day in state.days.ended or event.entry in state.floor.chair_of:
         return ()
     by_arrival = book["seating.draw.order"].value == "order_of_arrival"
     arrives = (isinstance(event, CheckedIn) and event.day == day) or (
@@ -51,7 +51,7 @@ def _seat_by(
     if not alternate and (waits or (arrives != by_arrival)):
         return ()
     found = take_chair(event.entry, person, day, state, book, now)
-    if alternate and not found and book["seating.draw.method"].value == "random":
+    if alternate and not found and not by_hand(day, state.floor, book):
         return Refused("alternate.no_seat", cites=book["alternates.seated_when"].cites)
     bagged = event.entry in state.entries and state.entries[event.entry].status == BAGGED
     if not found and not alternate and not bagged and none_free(day, state.floor):
@@ -77,6 +77,13 @@ def none_free(day: str, floor: Floor) -> bool:
     return hall.started and next(_tables_with_room(ANY, day, floor), None) is None
 
 
+def by_hand(day: str, floor: Floor, book: Settled) -> bool:
+    """Chairs are not the program's to give: the direction seats people, after the start or always, or they pull a card."""
+    hall = floor.hall(day)
+    late = hall.started and book["entry.late.draw"].value == "director"
+    return book["seating.draw.method"].value != "random" or late or hall.by_cards
+
+
 def _who(entry_id: str, events: Iterable[Event], state: TournamentState) -> tuple[str, str, bool]:
     """Person, day, and whether the entry waits as an alternate: sold before, or with these events."""
     entry = state.entries.get(entry_id)
@@ -89,11 +96,11 @@ def _who(entry_id: str, events: Iterable[Event], state: TournamentState) -> tupl
 def take_chair(
     entry: str, person: str, day: str, state: TournamentState, book: Settled, now: Now
 ) -> tuple[Event, ...]:
-    """The chair of one entry; nothing where none is free, or where the direction seats people by hand."""
+    """The chair of one entry; nothing where none is free, or where people are seated by hand."""
     floor = state.floor
     method, late = book["seating.draw.method"], book["entry.late.draw"]
     started = floor.hall(day).started
-    if method.value != "random" or (started and late.value == "director") or floor.hall(day).by_cards:
+    if by_hand(day, floor, book):
         return ()
     if not started and held_up(day, floor, now.the_chance):
         return ()

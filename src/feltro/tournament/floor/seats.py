@@ -13,7 +13,7 @@ from feltro.tournament.facts.line import AlternateSeated, EntryWaits
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor.draws import held_up, is_free, none_free, take_chair
 from feltro.tournament.floor.evolve import APPLY
-from feltro.tournament.floor.tables import day_named
+from feltro.tournament.floor.tables import day_to_seat
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.sales.alternates import next_in_line
 from feltro.tournament.sales.line import chairs_left
@@ -26,7 +26,7 @@ def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, 
 
     For whom no chair is left, waits for one.
     """
-    day = day_named(command.day, state)
+    day = day_to_seat(command.day, state)
     if isinstance(day, Refused):
         return day
     if day not in state.floor.halls:
@@ -149,6 +149,8 @@ def moved(entry: str, was: Chair, to: Chair, because: str, cites: tuple[str, ...
 def _refuse_chair(table: int, seat: int, state: TournamentState) -> Refused | None:
     if table not in state.floor.tables:
         return Refused("table.not_open", {"table": table})
+    if state.floor.tables[table].day in state.days.ended:
+        return Refused("days.ended", {"day": state.floor.tables[table].day})
     if state.floor.tables[table].breaking:
         return Refused("break.under_way", {"table": table})
     kept_for = state.floor.tables[table].held.get(seat)

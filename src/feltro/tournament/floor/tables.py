@@ -24,6 +24,13 @@ def day_named(day_id: str, state: TournamentState) -> str | Refused:
     return day_id
 
 
+def day_to_seat(day_id: str, state: TournamentState) -> str | Refused:
+    """A day of the sheet that is not over: chairs of one that is are nobody's any more."""
+    day = day_named(day_id, state)
+    over = isinstance(day, str) and day in state.days.ended
+    return Refused("days.ended", {"day": day}) if over else day
+
+
 def table_named(number: int, state: TournamentState) -> Table | Refused:
     table = state.floor.tables.get(number)
     return Refused("table.not_open", {"table": number}) if table is None else table
@@ -31,7 +38,7 @@ def table_named(number: int, state: TournamentState) -> Table | Refused:
 
 def open_tables(command: c.OpenTables, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """The chairs become a deck: its commitment stands in the log before any of them is given out."""
-    day = day_named(command.day, state)
+    day = day_to_seat(command.day, state)
     if isinstance(day, Refused):
         return day
     numbers = [table.number for table in command.tables]

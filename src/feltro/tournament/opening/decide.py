@@ -9,6 +9,7 @@ from feltro.kernel.instants import Instant, instant_of, local_time, times_shown
 from feltro.kernel.outcome import Cite, Finding, Refused
 from feltro.procedures.control import AREA, SIZE
 from feltro.rulebook.settle import Settled, is_settled
+from feltro.tournament.clock.due import LEVELS_WITH_MINIMUM, counted, minimum_looked_at
 from feltro.tournament.clock.face import standing
 from feltro.tournament.facts.opening import (
     ControlSet,
@@ -171,9 +172,20 @@ def call_off(command: CallOff, state: TournamentState, book: Settled, now: Now) 
     if state.stopped:
         return Refused("tournament.stopped", {"status": state.stopped})
     if command.level not in state.missed:
-        return Refused("minimum.was_met", {"level": command.level}, missed.cites)
+        return _not_missed(command.level, state, book, missed.cites)
     stopped = _stopped("cancelled", "too_few_entries", "", state, now.at)
     return (stopped, *give_back(state, book, now, now.at))
+
+
+def _not_missed(level: int, state: TournamentState, book: Settled, cites: tuple[Cite, ...]) -> Refused:
+    """None is asked for, it is too early to say, or there were enough."""
+    asked = book[f"event.minimum_entries.level_{level}"] if 0 < level <= LEVELS_WITH_MINIMUM else None
+    if asked is None or not asked.value:
+        return Refused("minimum.none_asked", {"level": level}, asked.cites if asked else cites)
+    if not minimum_looked_at(level, state, book):
+        values = {"level": level, "needed": asked.value, "sold": counted(state, book)}
+        return Refused("minimum.not_counted_yet", values, asked.cites)
+    return Refused("minimum.was_met", {"level": level}, cites)
 
 
 def refund_list(state: TournamentState, book: Settled, since: Instant) -> list[tuple[Entry, Sale]]:

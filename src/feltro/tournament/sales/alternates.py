@@ -67,7 +67,7 @@ def settle_alternates(command: SettleAlternates, state: TournamentState, book: S
     left = _over(state, now.at) if command.how else unseated(state, book, now.at)
     left = [entry for entry in left if command.entry in {"", entry.id}]
     if not left:
-        return Refused("alternate.nobody_left", cites=settled.cites)
+        return _nobody_to_settle(command.entry, state, book, now.at)
     if state.prizes.announced:
         return Refused("prizes.announced_already", cites=settled.cites)
     how = command.how or (NEXT_FLIGHT if settled.value == NEXT_FLIGHT else REFUND)
@@ -81,6 +81,18 @@ def settle_alternates(command: SettleAlternates, state: TournamentState, book: S
         else:
             events.append(_carried(entry, day, state, now))
     return tuple(events)
+
+
+def _nobody_to_settle(entry: str, state: TournamentState, book: Settled, at: Instant) -> Refused:
+    """Nobody waits; or entries are still sold; or the line is still served, and only a director's word ends it."""
+    settled = book["alternates.unseated_at_close"]
+    waiting = [one for one in state.waiting if entry in {"", one}]
+    if not waiting:
+        return Refused("alternate.nobody_left", cites=settled.cites)
+    if not any(state.entries[one] in _over(state, at) for one in waiting):
+        return Refused("alternate.entries_open", {"count": len(waiting)}, settled.cites)
+    values = {"count": len(waiting), "level": last_level_of_line(state, book)}
+    return Refused("alternate.line_served", values, settled.cites)
 
 
 def unseated(state: TournamentState, book: Settled, at: Instant) -> list[Entry]:

@@ -89,10 +89,16 @@ def _clock(sheet: Sheet) -> Iterator[Fault]:
 def _clock_of_the_book(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
     """A book that times every decision is taken at its word, unless the sheet says how. Without a clock it can be played."""
     seconds, cards = rulebook["action_clock.seconds"], rulebook["action_clock.cards.initial"]
-    if sheet.action_clock is None and isinstance(seconds, Sourced):
-        values = {"seconds": seconds.value, "cards": _value(rulebook, "action_clock.cards.initial")}
-        cites = (*seconds.cites, *(cards.cites if isinstance(cards, Sourced) else ()))
-        yield Fault("sheet.no_action_clock", "action_clock", values, "doubt", tuple(dict.fromkeys(cites)))
+    if sheet.action_clock is not None or not isinstance(seconds, Sourced):
+        return
+    if isinstance(cards, Sourced):
+        values = {"seconds": seconds.value, "cards": cards.value}
+        cites = tuple(dict.fromkeys((*seconds.cites, *cards.cites)))
+        yield Fault("sheet.no_action_clock", "action_clock", values, "doubt", cites)
+    else:
+        yield Fault(
+            "sheet.no_action_clock_nor_cards", "action_clock", {"seconds": seconds.value}, "doubt", seconds.cites
+        )
 
 
 def _value(rulebook: Rulebook, name: str) -> Any:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from feltro.app.access.sessions import open_session
 from feltro.app.world.plan import Envelope
+from feltro.tournament.sheet import ActionClock
 from tests.web.running import Running
 from tests.web.staff import site_for
 
@@ -25,9 +26,15 @@ HEARD = """
 
 
 @pytest.fixture
-def phone(browser):
+def room(request):
+    """Two tables; or what a test asks of its sheet, at one."""
+    asked = getattr(request, "param", {})
+    return Running(9 if asked else 18, **asked)
+
+
+@pytest.fixture
+def phone(browser, room):
     """Fred's phone in a room of two tables; nothing may be wider than the phone, and nothing may fail unseen."""
-    room = Running(18)
     site = Serving(lambda: site_for(room.site.house, room.site.clock))
     context = browser.new_context(viewport=PHONE, base_url=site.address, locale="pt-BR", has_touch=True)
     sent = Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=room.site.clock.now)
@@ -81,6 +88,32 @@ def test_a_time_counts_down_and_is_right_after_a_reload(phone):
     page.get_by_role("button", name="Declarar mão morta").tap()
     expect(page.locator(".decision-ended")).to_contain_text("Tempo esgotado: a mão está morta.")
     expect(page.locator(".decision-ended")).to_contain_text("CGP 2024 5.3.12")
+
+
+@pytest.mark.parametrize(
+    "room", [{"action_clock": ActionClock(seconds=30, cards=2, card_seconds=30)}], indirect=True
+)
+def test_time_cards_are_spent_by_themselves_and_then_the_hand_is_folded(phone):
+    """Five seconds in silence, thirty aloud, two cards of thirty: at 42 s one card is left, at 67 s none, at 95 s nothing."""
+    room, page = phone
+    page.goto("/floor/t1/tempo?mesa=1")
+    page.locator(".pocket-people button", has_text="2 cartões").first.tap()
+    clock, said = page.locator("[data-countdown]"), page.locator("[data-phase=card]")
+    expect(clock).to_have_attribute("data-state", "silent")
+    for more, words in ((42, "depois deste: 1"), (25, "depois deste: 0")):
+        room.site.clock.pass_seconds(more)
+        page.reload()
+        expect(clock).to_have_attribute("data-state", "card")
+        expect(said).to_contain_text(words)
+    by_sheet = page.locator(".decision-zero .layer")
+    ground = page.locator(".decision-zero").evaluate("one => getComputedStyle(one).color")
+    assert by_sheet.evaluate("one => getComputedStyle(one).color") == ground
+    room.site.clock.pass_seconds(28)
+    page.reload()
+    page.get_by_role("button", name="Declarar fold").tap()
+    expect(page.locator(".decision-ended")).to_contain_text("Tempo esgotado: vale fold.")
+    expect(page.locator(".decision-ended")).to_contain_text("2 cartões de tempo")
+    expect(page.locator(".pocket-people button", has_text="0 cartões")).to_have_count(1)
 
 
 def test_a_penalty_is_given_in_four_taps_from_the_first_page(phone):

@@ -202,8 +202,15 @@ def test_what_is_asked_can_be_answered_and_is_then_not_asked_again():
     assert seen > 20
 
 
-def test_each_way_in_which_things_may_have_been_is_ruled_on_once(monkeypatch):
-    """Two who were passed over and a silent push: as told, one of them called, he saw the raise, he did not: four."""
+@pytest.mark.parametrize(
+    ("chips", "rulings"),
+    [
+        pytest.param([500, 1000], 2, id="more than the call: as told, and one of them called"),
+        pytest.param([500], 4, id="less than the call: he saw the raise or he did not, too"),
+    ],
+)
+def test_each_way_that_may_turn_the_ruling_is_ruled_on_once(monkeypatch, chips, rulings):
+    """Two who were passed over and a silent push. Whether he saw the raise is looked at only where he put in too little."""
     counted = []
 
     def counts(situation, rulebook, earlier=None):
@@ -213,10 +220,25 @@ def test_each_way_in_which_things_may_have_been_is_ruled_on_once(monkeypatch):
     monkeypatch.setattr("feltro.rulings.unsaid.rule", counts)
     monkeypatch.setattr("feltro.rulings.ruled_once.rule", counts)
     passed = [{"player": name, "folds": True, "presumed": True} for name in ("MP", "CO")]
-    acts = [{"player": "UTG", "says": "aumento para 1100"}, *passed, {"player": "BTN", "pushes": [500, 1000]}]
+    acts = [{"player": "UTG", "says": "aumento para 1100"}, *passed, {"player": "BTN", "pushes": chips}]
     told = {"blinds": [100, 200], "seats": ["SB", "BB", "UTG", "MP", "CO", "BTN"], "acts": acts}
     with_questions(told, shipped()["cgp-2024"])
-    assert len(counted) == 4
+    assert len(counted) == rulings
+
+
+@pytest.mark.slow
+def test_facts_that_no_ruling_looked_at_would_have_turned_none(monkeypatch):
+    """Every one of our hands asks the same when each of its open facts is tried, looked at or not."""
+    hands = [case for case in own_cases() if case["situation"].get("kind", "hand") == "hand"]
+    assert len(hands) > 200
+
+    def asked():
+        return [with_questions(case["situation"], shipped()[case["book"]]).questions for case in hands]
+
+    sparing = asked()
+    assert any(sparing)
+    monkeypatch.setattr(Begun, "looked_at", lambda *_: True)
+    assert asked() == sparing
 
 
 @pytest.mark.slow

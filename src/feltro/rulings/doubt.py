@@ -57,7 +57,9 @@ class Doubt:
     of_what_was_said: bool = False
     """It is in doubt although it has a value: that was taken from the rest."""
 
+    def is_open(self, told: Heard) -> bool:
+        """Whether what was told beside it makes it a question; where it stands does not matter for that."""
+        return self.when is None or self.when(told)
+
     def possible(self, told: Heard) -> tuple[Possible, ...]:
-        if self.when is not None and not self.when(told):
-            return ()
         return self.values(told) if callable(self.values) else self.values

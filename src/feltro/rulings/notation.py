@@ -90,12 +90,16 @@ def _read(one: Field, raw: Any, path: str) -> Any:
     if raw is None or raw == UNKNOWN:
         if one.required:
             raise UnreadableError(Unreadable(path, "unreadable.missing", {}, one.choices))
-        return (
-            []
-            if one.type in {"list", "acts", "cards", "motions", "amounts"} and one.default is None
-            else one.default
-        )
+        return _untold(one)
     return _READERS[one.type](one, raw, path)
+
+
+_LISTS = frozenset({"list", "acts", "cards", "motions", "amounts"})
+
+
+def _untold(one: Field) -> Any:
+    """What stands for a fact that nobody told."""
+    return [] if one.default is None and one.type in _LISTS else one.default
 
 
 def _refuse(path: str, because: str, raw: Any, accepts: tuple[str, ...] = ()) -> UnreadableError:
@@ -200,7 +204,12 @@ def _table(one: Field, raw: Any, path: str) -> Facts:
     for name in raw:
         if name not in known:
             raise UnreadableError(Unreadable(f"{path}.{name}", "unreadable.unknown_field", {"kind": path}, known))
-    return {part.name: _read(part, raw.get(part.name), f"{path}.{part.name}") for part in one.parts}
+    return {
+        part.name: _read(part, raw.get(part.name), f"{path}.{part.name}")
+        if part.required or part.name in raw
+        else _untold(part)
+        for part in one.parts
+    }
 
 
 def _map(one: Field, raw: Any, path: str) -> dict[str, Any]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.bets.hand import BEGUN
 from feltro.rulings.rule import rule
 
 if TYPE_CHECKING:
     from feltro.rulebook.book import Rulebook
+    from feltro.rulings.facts_said import Path, Situation
     from feltro.rulings.ruling import Answer, Unreadable
 
 
@@ -15,13 +17,23 @@ class RuledOnce:
     """What one telling turns into by the answers to its questions: each way that things may have been is ruled on once."""
 
     def __init__(
-        self, assumed: dict[str, Any], answer: Answer, rulebook: Rulebook, earlier: dict[str, Any]
+        self, assumed: Situation, answer: Answer, rulebook: Rulebook, earlier: dict[str, Any], *, watched: bool
     ) -> None:
+        """`watched`: the answer is the first that was ruled on with what is kept in `earlier`."""
         self.assumed = assumed
         self.answer = answer
         self._rulebook = rulebook
         self._earlier = earlier
+        self._watched = watched
         self._ruled: list[tuple[dict[str, Any], Answer | Unreadable]] = [(_unmarked(assumed), answer)]
+
+    def may_turn(self, path: Path) -> bool:
+        """Whether a fact may turn the ruling by itself: not one of an act that was ruled on without a look at it."""
+        if not (self._watched and len(path) == 3 and path[0] == "acts"):
+            return True
+        _, place, name = path
+        begun = self._earlier.get(BEGUN)
+        return begun is None or begun.looked_at(int(place), str(name))
 
     def on(self, situation: dict[str, Any]) -> Answer | Unreadable:
         bare = _unmarked(situation)

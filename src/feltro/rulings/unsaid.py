@@ -80,7 +80,7 @@ def with_questions(situation: Situation, rulebook: Rulebook) -> Unsaid:
     answer = first if assumed is situation else rule(assumed, rulebook, earlier)
     if isinstance(answer, Unreadable):
         return Unsaid(assumed, answer)
-    ruled = RuledOnce(assumed, answer, rulebook, earlier)
+    ruled = RuledOnce(assumed, answer, rulebook, earlier, watched=answer is first)
     asked = [one for one in facts if _changes(one, ruled)] or _changing_together(facts, ruled)
     if len(asked) > 1:
         often = _how_often(asked, ruled)
@@ -103,8 +103,10 @@ def _uncounted(ruled: RuledOnce) -> Iterator[Ask]:
 
 def _open_facts(situation: Situation, rulebook: Rulebook) -> Iterator[Open]:
     kind = KINDS.get(situation.get("kind", "hand"))
+    told = Heard(situation, situation, rulebook)
     for field in kind.fields if kind else ():
-        yield from _open_in(field, situation, Heard(situation, situation, rulebook), (field.name,))
+        if field.asked is not None or field.name in situation:
+            yield from _open_in(field, situation, told, (field.name,))
 
 
 def _open_in(field: Field, part: Mapping[str, Any], told: Heard, path: Path) -> Iterator[Open]:
@@ -113,9 +115,9 @@ def _open_in(field: Field, part: Mapping[str, Any], told: Heard, path: Path) -> 
     if raw is None or raw == UNKNOWN:
         asked = field.asked or (_by_its_type(field) if raw == UNKNOWN else None)
         if asked:
-            yield from _open(asked, replace(told, path=written(path)), path)
+            yield from _open(asked, told, path)
     elif field.asked and field.asked.of_what_was_said:
-        yield from _open(field.asked, replace(told, path=written(path)), path)
+        yield from _open(field.asked, told, path)
     elif field.type == "table" and isinstance(raw, dict):
         for inner in field.parts:
             yield from _open_in(inner, raw, replace(told, part=raw), (*path, inner.name))
@@ -128,15 +130,16 @@ def _open_rows(row: Field, rows: list[Any], told: Heard, path: Path) -> Iterator
         if not isinstance(one, dict):
             continue
         here = (*path, place)
-        inside = replace(told, part=one, path=written(here))
+        inside = replace(told, part=one)
         if row.asked:
             yield from _open(row.asked, inside, here)
         for inner in row.parts:
-            yield from _open_in(inner, one, inside, (*here, inner.name))
+            if inner.asked is not None or inner.name in one:
+                yield from _open_in(inner, one, inside, (*here, inner.name))
 
 
 def _open(asked: Doubt, told: Heard, path: Path) -> Iterator[Open]:
-    values = asked.possible(told)
+    values = asked.possible(replace(told, path=written(path))) if asked.is_open(told) else ()
     if len(values) > 1:
         yield Open(path, asked.question, values)
 
@@ -178,6 +181,8 @@ def _settled(situation: Situation, chosen: Mapping[Path, Possible]) -> Situation
 
 
 def _changes(one: Open, ruled: RuledOnce) -> bool:
+    if not ruled.may_turn(one.path):
+        return False
     untold = _acts_in_question(one)
     base = _essence(ruled.answer, untold)
     others = (ruled.on(with_answer(ruled.assumed, one.path, possible)) for possible in one.values)

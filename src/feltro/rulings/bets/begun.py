@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from feltro.hand.rules import HandRules
     from feltro.rulings.bets.floor import HandFloor
     from feltro.rulings.bets.scene import Scene
     from feltro.rulings.notation import Facts
+
+
+class WatchedAct(dict[str, Any]):
+    """One act that remembers which of its facts a ruling looked at. It is never copied while it is ruled on."""
+
+    __slots__ = ("seen",)
+
+    def __init__(self, told: Facts) -> None:
+        super().__init__(told)
+        self.seen: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.seen.add(name)
+        return super().__getitem__(name)
 
 
 class Begun:
@@ -21,6 +35,15 @@ class Begun:
         self._scene: Scene | None = None
         self._told: list[Facts] = []
         self._before: list[HandFloor] = []
+
+    def watched(self, acts: list[Facts]) -> list[Facts]:
+        """The acts of the first way, so that what they were asked is known."""
+        return [WatchedAct(act) for act in acts] if self._scene is None else acts
+
+    def looked_at(self, place: int, name: str) -> bool:
+        """Whether the first way was ruled with an eye to this fact: one that nobody looked at turns nothing by itself."""
+        act = self._told[place] if place < len(self._told) else None
+        return not isinstance(act, WatchedAct) or name in act.seen
 
     def taken_up(self, scene: Scene, acts: list[Facts]) -> HandFloor | None:
         """The hand where these acts part from the first way; nothing where they have no beginning in common."""

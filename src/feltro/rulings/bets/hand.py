@@ -33,6 +33,8 @@ def rule_hand(facts: Facts, consultation: Consultation) -> Rulings | Unreadable:
     rulebook = consultation.rulebook
     facts = _filled_in(facts)
     begun: Begun = Begun() if consultation.earlier is None else consultation.earlier.setdefault(BEGUN, Begun())
+    if consultation.earlier is not None:
+        facts["acts"] = begun.watched(facts["acts"])
     try:
         _check_acts(facts)
         rules = begun.rules.get(facts["game"]) or hand_rules(rulebook, facts["game"])

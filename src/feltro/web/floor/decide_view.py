@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from feltro.rulings.retold import said_of
 from feltro.web.floor.decide_answer import ruled, shown
@@ -50,11 +51,12 @@ def view(told: ToldSoFar, known: KnownTable, lang: Lang) -> dict[str, Any]:
     state = _state(told, known, content)
     tags = _tags(told, known, state)
     half = (len(tags) + 1) // 2
+    written = msgspec.json.encode(told.situation)
     return {
         "told": told,
         "content": content,
-        "situation": json.dumps(told.situation, ensure_ascii=False),
-        "notation": json.dumps(told.situation, ensure_ascii=False, indent=1),
+        "situation": written.decode(),
+        "notation": msgspec.json.format(written, indent=1).decode(),
         "top": tags[:half],
         "bottom": tags[half:][::-1],
         "sentences": said_of(told.situation, lang),

@@ -10,6 +10,7 @@ from tests.web.running import Running
 from tests.web.staff import Site
 
 from .conftest import PHONE, TV
+from .served import SPILLED
 from .test_desk import Served, come_in  # noqa: F401 - come_in is a fixture
 
 pytestmark = pytest.mark.browser
@@ -112,3 +113,41 @@ def test_a_list_that_is_brought_is_checked_on_a_telephone(come_in):  # noqa: F81
     expect(page.locator("td .flag").last).to_contain_text("“30/02/1990” não é uma data")
     first, second = (one.bounding_box() for one in page.locator(".grid-form .field").all()[:2])
     assert second["y"] - first["y"] - first["height"] >= 12
+
+
+def test_a_champion_with_a_long_name_leaves_the_places_on_the_wall(come_in, served):  # noqa: F811
+    """The most photographed moment of the room: the word, the name on one line, the prize and all nine places are there."""
+    room = announce(served.room)
+    while len(room.state.floor.chair_of) > 1:
+        room.order("Eliminate", entry=next(one for one in room.state.floor.chair_of if one != "e3"))
+    page = come_in("dora", "/relogio/t1", TV)
+    winner = page.locator(".winner")
+    expect(winner).to_have_text(LONG)
+    page.wait_for_timeout(700)  # the line under the name is drawn once
+    assert page.evaluate(SPILLED) == []
+    assert page.locator(".word").bounding_box()["y"] > page.locator(".face header").bounding_box()["y"]
+    assert winner.evaluate("one => one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)") < 2
+    places = page.locator(".podium li")
+    assert places.count() == 8
+    assert places.last.bounding_box()["y"] + places.last.bounding_box()["height"] <= TV["height"]
+    page.goto("/direcao/t1")
+    assert page.locator('[data-need="director.need.break"]').count() == 0
+
+
+def test_the_way_back_from_a_payment_is_a_page_and_no_question_of_the_browser(come_in, served):  # noqa: F811
+    """Refused once, put right, paid: the browser's way back shows the prize as it stands, and pays nothing again."""
+    room = announce(served.room)
+    while len(room.state.floor.chair_of) > 1:
+        room.order("Eliminate", entry=next(iter(room.state.floor.chair_of)))
+    page = come_in("ana", "/premios/t1/janela", PHONE, quiet=True)  # a refusal's status is logged
+    page.locator(".winners a").last.click()
+    page.get_by_role("button", name="Pagar", exact=True).click()
+    expect(page.locator("#refused")).to_contain_text("Falta o documento do premiado")
+    page.locator("[name=document]").fill("529.982.247-25")
+    page.locator("[name=photo_seen]").check()
+    page.get_by_role("button", name="Pagar", exact=True).click()
+    expect(page.locator("main")).to_contain_text("Pagamento registrado")
+    page.go_back()
+    expect(page.locator("main")).to_contain_text("Pago")
+    assert page.locator(".pay-form").count() == 0
+    assert len(room.state.prizes.payments) == 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2.utils import url_quote
 from litestar.enums import MediaType
 from litestar.response import Redirect, Response
+from litestar.routes import HTTPRoute
 from litestar.template.base import csrf_token
 from markupsafe import Markup, escape
 
@@ -48,7 +49,18 @@ def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: A
     """A whole page of the staff."""
     shared = shared_context(request)
     around = {**_undo(request, shared["lang"]), "strip": _strip(request, shared["lang"])}
+    around["shown_by_form"] = request.method == "POST" and _is_page(request)
     return _answer(request, name, {**shared, **around, **context}, status)
+
+
+def _is_page(request: AnyRequest) -> bool:
+    """Whether the address that a form was sent to can be looked at as well: then the way back leads to it."""
+    asked = request.scope.get("path_template")
+    return any(
+        "GET" in one.methods
+        for one in request.app.routes
+        if isinstance(one, HTTPRoute) and one.path_format == asked
+    )
 
 
 def _strip(request: AnyRequest, lang: Lang) -> Markup:

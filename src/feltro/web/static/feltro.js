@@ -14,6 +14,10 @@
     });
   }
 
+  // A refused form was shown at an address that can be opened too: whoever comes back to it finds the page, not the browser's
+  // question whether to send the form once more.
+  if (document.body.hasAttribute("data-by-form")) history.replaceState(history.state, "", location.href);
+
   // The address changes while one types; the language switch has to come back to what is on the screen.
   document.querySelector(".languages")?.addEventListener("submit", (event) => {
     event.target.querySelector("[data-here]").value = location.pathname + location.search;

@@ -235,6 +235,20 @@ def test_a_tap_is_as_old_as_it_is_whatever_hour_the_tablet_was_put_to_meanwhile(
     assert 1_400 < int(told["sent"]) - int(told["tapped"]) < 60_000
 
 
+def test_a_tablet_that_was_switched_off_says_so_and_keeps_what_is_tapped(hall):
+    tablet = hall.tablet("1")
+    follows(tablet)
+    director = hall.staff("dora", {"width": 1366, "height": 768}, "/aparelhos")
+    director.locator("form[action$='/encerrar'] button").click()
+    expect(director.locator("form[action$='/encerrar']")).to_have_count(0)
+    seat = min(hall.room.state.floor.tables[1].players)
+    tablet.evaluate(f"location.hash = 'assento-{seat}'")
+    tablet.locator(".opened:target").get_by_role("button", name="Fora", exact=True).tap()
+    expect(tablet.locator("#toques")).to_contain_text("Este tablet foi desligado pela direção")
+    expect(tablet.locator("#toques")).to_contain_text("1 toque guardado")
+    assert not hall.room.state.sanctions.away
+
+
 def seconds(tablet) -> int:
     minutes, rest = tablet.locator(".tablet-time").inner_text().split(":")
     return int(minutes) * 60 + int(rest)

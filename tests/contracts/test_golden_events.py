@@ -40,6 +40,7 @@ SINCE_THEN: dict[str, dict[str, Any]] = {
     "CreditPaid-1": {"came": "", "nsu": "", "reason": "", "way": "cash"},
     "EntrySold-1": {"because": "", "cites": []},
     "EnvelopesSealed-1": {"prizes": []},
+    "FeatureCountsFed-1": {"ended": {}, "hands": []},
     "HandForHandEnded-1": {"reason": ""},
     "HandPlayed-1": {"after": None, "at": 0, "shown": 0},
     "HandPlayed-2": {"at": 0},

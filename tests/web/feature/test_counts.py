@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from feltro.app.feature.counts import feed
 from feltro.app.feature.view import stream_view
+from feltro.app.world.streams.feature import FeatureCountsFed, FeatureState, apply
 from feltro.kernel.instants import SECOND
 from tests.web.feature.stage import Entering, Stage
 
@@ -78,3 +79,10 @@ def test_a_hand_from_notes_changes_neither_the_counts_nor_the_picture_nor_the_ne
 
         told = stream_view(event_of(stage.house, "t1", stage.site.clock.now), live=True)
     assert [one.hand.number for one in told.feature] == [1]
+
+
+def test_a_log_that_names_only_the_last_hand_means_all_up_to_it():
+    state = FeatureState()
+    apply(state, FeatureCountsFed(hand=3, counts={"e1": 900}))
+    apply(state, FeatureCountsFed(hand=6, counts={"e1": 800}, hands=(4, 6), ended={"e1": 5}))
+    assert [state.was_fed(one) for one in range(1, 8)] == [True, True, True, True, False, True, False]

@@ -22,7 +22,7 @@
   }
 
   // Thousands as the page writes them; a comma between them the house does not read.
-  const written = (chips) => document.documentElement.lang.startsWith("en") ? String(chips) : chips.toLocaleString("pt-BR");
+  const written = (chips) => document.documentElement.lang.startsWith("en") ? String(chips) : String(chips).replace(/\B(?=(\d{3})+$)/g, ".");
 
   // Chips are counted from nothing, as they are pushed; the key waits until they are as many as the rules ask for.
   function bet(form, add, to) {

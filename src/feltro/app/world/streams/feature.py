@@ -115,6 +115,7 @@ class FeatureBustsTold(FeatureEvent, frozen=True, kw_only=True):
 class FeatureCountsFed(FeatureEvent, frozen=True, kw_only=True):
     """The stacks after these hands are the event's counts."""
 
+    schema = 2
     hand: int
     """The last of them; before the hands were named, all up to it."""
     counts: dict[str, int]

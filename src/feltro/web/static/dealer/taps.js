@@ -27,10 +27,12 @@
     document.dispatchEvent(new CustomEvent("feltro:taps", { detail: [...rows, ...sent] }));
     if (!line) return;
     const waits = rows.length && (away || gone || Date.now() - rows[0].at > 1500);
-    line.hidden = !waits && !away;
+    line.hidden = !waits && !away && !gone;
     const hour = (at) => new Date(at).toTimeString().slice(0, 5).replace(":", "h").replace(/^0/, "");
     const said = rows.length === 1 ? line.dataset.one : line.dataset.more.replace("%n", rows.length);
-    if (!line.hidden) line.textContent = waits ? `${said} · ${hour(rows[0].at)}` : `${line.dataset.lost} · ${hour(away)}`;
+    line.className = gone ? "bad" : "now";
+    if (gone) line.textContent = rows.length ? `${line.dataset.over} · ${said}` : line.dataset.over;
+    else if (!line.hidden) line.textContent = waits ? `${said} · ${hour(rows[0].at)}` : `${line.dataset.lost} · ${hour(away)}`;
     clearTimeout(shownAt);
     if (rows.length && !waits) shownAt = setTimeout(show, 1600);
   }
@@ -108,6 +110,8 @@
     if (!form.closest("#fichas")) location.hash = "";
   }, true);
 
+  // Whoever ended this tablet's session ended what it shows: nobody is to work with an old table and not know it.
+  document.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.xhr?.getResponseHeader("X-Feltro-Session") === "over") { gone = true; show(); } });
   addEventListener("online", send);
   addEventListener("offline", () => { away = away || Date.now(); show(); });
   document.addEventListener("feltro:found", () => { away = 0; send(); show(); });

@@ -54,6 +54,7 @@ def test_one_tap_switches_a_phone_on_and_one_tap_off(browser):
     page.goto(f"/jogador/t1/{public_ids(room.house.store).entry('t1', 'e1')}")
     begin, end = (page.get_by_role("button", name=name) for name in ("Avisar neste celular", "Parar de avisar"))
     expect(begin).to_be_visible()
+    assert begin.bounding_box()["y"] > page.locator(".pocket").bounding_box()["y"], "first the seat, then the clock"
     page.evaluate("window.denies = true")
     begin.click()
     expect(page.locator("[data-denied]")).to_be_visible()

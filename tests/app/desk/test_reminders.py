@@ -151,6 +151,17 @@ def test_everybody_is_told_to_put_devices_away_when_the_main_final_table_forms(b
         assert (found.to, {cite.book for cite in found.cites}) == (EVERYBODY, {book})
 
 
+def test_a_champion_is_not_told_to_put_the_telephone_away():
+    """The table is over: whoever won may be photographed."""
+    floor = running("cgp-2024", kind="main")
+    floor.order("CloseRegistration")
+    assert "notice.no_devices.final" in told(floor)
+    first, *others = [one.id for one in floor.state.entries.values() if one.status == "live"]
+    for loser in others:
+        floor.order("BustHand", busts=[{"entry": loser, "by": [first]}])
+    assert "notice.no_devices.final" not in told(floor)
+
+
 @EVERY_BOOK
 @pytest.mark.clause("cgp-2024:5.1.5.e", "nps-2019:5.e")
 def test_a_table_with_a_camera_is_televised(book):

@@ -107,6 +107,7 @@ def test_an_event_that_is_played_shows_its_level_and_players_left():
         listed, event = (text_of(browser.get(one).text) for one in ("/agenda", "/agenda/t1"))
         assert "Jogando agora · Nível 1 · Jogadores 12/12" in listed
         assert "100 / 200" in event
+        assert listed.count("Jogando agora") == 1, "its second day is tomorrow"
         room.order("BustHand", busts=[{"entry": "e3"}])
         assert shown_soon(browser, "/agenda", "Jogadores 11/12")
 

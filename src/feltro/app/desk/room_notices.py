@@ -10,6 +10,7 @@ from feltro.kernel.instants import MINUTE, later, local_time
 from feltro.rulebook.book import Silent
 from feltro.tournament.clock.face import showing, standing
 from feltro.tournament.media.brands import undeclared
+from feltro.tournament.state import LIVE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -41,7 +42,7 @@ def devices(
     banned = book.rulebook["devices.banned_tables"]
     if isinstance(banned, Silent) or state.stopped:
         return
-    formed = bool(state.floor.final_table) or bool(finalists)
+    formed = (bool(state.floor.final_table) or bool(finalists)) and _still_played(state)
     if "main_event_final" in banned.value and state.the_sheet.kind == "main" and formed:
         yield Notice(because="notice.no_devices.final", values={}, cites=banned.cites, to=EVERYBODY)
     if "televised" in banned.value:
@@ -55,6 +56,11 @@ def devices(
                     cites=banned.cites,
                     to=EVERYBODY,
                 )
+
+
+def _still_played(state: TournamentState) -> bool:
+    """A champion alone at the table may take a picture."""
+    return sum(entry.status == LIVE for entry in state.entries.values()) > 1
 
 
 def _decks(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
     from feltro.season.events import StageAnnounced
     from feltro.season.state import SeasonState
+    from feltro.tournament.state import TournamentState
 
 COMING, LIVE, OVER, STOPPED = "coming", "live", "over", "stopped"
 MAP = "https://www.openstreetmap.org/search?query="
@@ -66,6 +67,8 @@ class AgendaEvent(NamedTuple):
     entries: int
     level: int
     status: str
+    in_play: tuple[str, ...]
+    """Of its days, where it is live: those that were begun and that nobody has closed."""
     stopped: str
     changes: tuple[SheetNote, ...]
     minutes: dict[str, int]
@@ -152,10 +155,18 @@ def _event(house: House, live: Live, gist: Gist, at: Instant, playing: set[str])
         entries=gist.entries,
         level=level_of(live, at) if status == LIVE else 0,
         status=status,
+        in_play=_in_play(live.state) if status == LIVE else (),
         stopped=gist.stopped,
         changes=() if status == OVER else notes_of(live),
         minutes={} if status == OVER else _minutes(live),
     )
+
+
+def _in_play(state: TournamentState) -> tuple[str, ...]:
+    """The clock of the last one stands still over night: then it is the one to come."""
+    days = [day.id for day in state.the_sheet.days if day.id not in state.days.ended]
+    begun = tuple(one for one in days if one in state.clocks.days)
+    return begun or tuple(days[:1])
 
 
 def _status(gist: Gist, playing: set[str], at: Instant) -> str:

@@ -1,4 +1,4 @@
-"""The pictures of the documentation, made anew from the demonstration and from an empty house: `script/pictures [NAME ...]`.
+"""The pictures of the documentation, all of them, made anew from the demonstration, an empty house and the press: `script/pictures [NAME ...]`.
 
 Each is taken only when what it is to show is on the page, and when no page logged an error.
 """
@@ -24,7 +24,9 @@ from feltro.app.world.plan import Envelope
 from feltro.sim.demo import furnish
 from feltro.sim.live_event import LiveEvents
 from feltro.store.memory import MemoryStore
+from feltro.tournament.floor.commands import NewTable, OpenTables
 from feltro.web.site import create_site
+from tests.app.papers.side_by_side import sheets, slips
 from tests.browser.serving import Serving
 
 if TYPE_CHECKING:
@@ -83,18 +85,38 @@ def room(studio: Studio) -> Path:
 def levels(studio: Studio) -> Path:
     with studio.page(DESK, "olga") as page:
         page.goto("/eventos/novo/folha?modelo=club-turbo")
-        page.locator("[name^=blind], [name^=small], [name^=big]").first.scroll_into_view_if_needed()
-        return _taken(page, "evento-niveis", "main form")
+        page.locator("#levels").evaluate("panel => scrollTo(0, panel.offsetTop - 80)")
+        return _taken(page, "evento-niveis", "#levels .levels input")
 
 
 def sale(studio: Studio) -> Path:
-    """A sale as it stands before the button, and the seat after it."""
+    """A sale as it stands before the button."""
     with studio.page(DESK, "caio") as page:
-        page.goto("/balcao/proximo")
-        page.locator("#desk-q").fill("a")
-        page.locator("#found a, #found button").first.click()
-        expect(page.locator("button.pay, #sale button.primary, .desk button.primary").first).to_be_visible()
-        return _taken(page, "balcao-venda", ".desk")
+        _choose(page)
+        page.keyboard.press("Enter")
+        page.keyboard.press("F2")
+        return _taken(page, "balcao-venda", "[name=item]:checked")
+
+
+def sold(studio: Studio) -> Path:
+    """After the button: table and seat in large letters, where tables are open."""
+    tables = tuple(NewTable(number=number, chairs=9) for number in (1, 2))
+    opened = OpenTables(tournament="proximo", draw="d-foto", tables=tables)
+    studio.house.handle(opened, Envelope(key="foto", who="dora", role="director", at=machine_hour()))
+    with studio.page(DESK, "caio") as page:
+        _choose(page)
+        for key in ("Enter", "F2", "Enter"):
+            page.keyboard.press(key)
+        return _taken(page, "balcao-lugar", ".done-seat")
+
+
+def _choose(page: Page) -> None:
+    """Somebody who is known and not in this event, by the keyboard."""
+    page.goto("/balcao/proximo")
+    page.locator("#desk-q").fill("rafael")
+    expect(page.locator("#found a, #found button").first).to_be_visible()
+    page.locator("#desk-q").press("Enter")
+    expect(page.locator("[name=item]:checked")).to_be_focused()
 
 
 def first_hour(studio: Studio) -> Path:
@@ -126,10 +148,11 @@ OF_THE_DEMO: dict[str, Callable[[Studio], Path]] = {
     "sala": room,
     "evento-niveis": levels,
     "balcao-venda": sale,
+    "balcao-lugar": sold,
 }
 OF_AN_EMPTY_HOUSE: dict[str, Callable[[Studio], Path]] = {"primeira-hora": first_hour}
-BY_HAND = ("balcao-lugar", "papeis-80mm", "papeis-a4")
-"""A seat after a sale, and papers laid side by side: not made by this script."""
+OF_THE_PRESS: dict[str, Callable[[Path], Path]] = {"papeis-80mm": slips, "papeis-a4": sheets}
+"""No page of a browser: papers side by side."""
 
 
 def _taken(page: Page, name: str, shows: str) -> Path:
@@ -159,6 +182,9 @@ def empty_house() -> House:
 def main(wanted: list[str]) -> int:
     expect.set_options(timeout=PATIENCE)
     problems: list[str] = []
+    for name, lay in OF_THE_PRESS.items():
+        if not wanted or name in wanted:
+            print(lay(IMAGES / f"{name}.png"), flush=True)
     with sync_playwright() as started:
         executable = os.environ.get("FELTRO_CHROMIUM") or None
         browser = started.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])

@@ -124,6 +124,14 @@ def sign(sums: Path, key: Path) -> Path:
     return signature
 
 
+def addresses() -> dict[str, str]:
+    """Where the project is found, by its metadata. None are invented: nothing where it has no public place."""
+    import tomllib
+
+    said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return dict(said["project"].get("urls", {}))
+
+
 def check_changelog(said: str) -> None:
     if f"## {said}" not in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"):
         raise NotReadyError(f"CHANGELOG.md has no heading for {said}")
@@ -152,6 +160,8 @@ def main() -> int:
     for file in (*files, sums, *([signature] if signature else [])):
         print(f"{file.name}  {file.stat().st_size} bytes")
     print(f"house of 0.1.0: {told.splitlines()[-1]}")
+    if not addresses():
+        print("no public address: [project.urls] in pyproject.toml is empty")
     print("signed" if signature else "not signed: no --key was given")
     return 0
 

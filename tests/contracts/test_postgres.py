@@ -1,7 +1,12 @@
 """The database that a tour runs on is there for the tests that need it."""
 
+import json
+
 import psycopg
 import pytest
+
+from feltro.app.wiring import open_house
+from feltro.cli.main import main
 
 
 @pytest.mark.postgres
@@ -15,3 +20,17 @@ def test_a_real_server_answers(postgres_url):
         connection.execute("notify feltro, 'mesa-1@7'")
         notices = connection.notifies(timeout=5, stop_after=1)
         assert [notice.payload for notice in notices] == ["mesa-1@7"]
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_verify_says_where_a_server_has_no_checksums_on_its_pages(postgres_url, capsys):
+    """Worth knowing and no fault: everything holds, and a line says what such a server does not notice."""
+    with psycopg.connect(postgres_url) as connection:
+        has_sums = (
+            connection.execute("show data_checksums").fetchone()[0] == "on"
+        )  # as a newer server has by itself
+    open_house(postgres_url).store.close()
+    main(["verify", "--database", postgres_url, "--json"])
+    texts = [one["text"] for one in json.loads(capsys.readouterr().out)["notes"]]
+    assert any("pg_checksums --enable" in one for one in texts) is not has_sums

@@ -61,14 +61,6 @@ def one(folder: Path, strace: str, wrong: CallError, number: int) -> tuple[int, 
     return len(done), refused
 
 
-def every(folder: Path, strace: str, step: int) -> tuple[int, int]:
-    tried = answered = 0
-    for wrong, number in places(step):
-        answered += one(folder, strace, wrong, number)[0]
-        tried += 1
-    return tried, answered
-
-
 def places(step: int, first: int = 1) -> Iterator[tuple[CallError, int]]:
     for wrong in ERRORS:
         for number in range(first, wrong.most, step):

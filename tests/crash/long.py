@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from tests.crash import bit_flips, disk_errors, faults, mixed, mixed_places, power_cut
 from tests.postgres_server import Server, find_binaries
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Tried = TypeVar("Tried")
 PARTS = ("flips", "faults", "power", "disk", "mixed", "mixed-server", "slope", "verify")
-FLIPS, LOG_FLIPS = 3000, 200
+UNDIVIDED = ("slope", "verify")
+FLIPS, LOG_FLIPS, AT_ONCE = 3000, 200, 20
 EVENINGS, COMMANDS = 40, 250
 """Of mixed faults."""
 EVENTS = 1_600_000
@@ -22,31 +30,53 @@ SIZES = "20000,80000"
 """For the slope; `FELTRO_SIZES` says others."""
 
 
-def run(only: str | None, seed: int) -> int:
+def run(only: str | None, seed: int, minutes: float = 0) -> int:
+    """Everything; with minutes, as much of each part, in an order drawn by the seed, as its share of them allows."""
+    parts = (only,) if only else [part for part in PARTS if not minutes or part not in UNDIVIDED]
     with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".crash-") as folder:
         os.environ["FELTRO_KEYS"] = f"{folder}/keys"
-        for part in PARTS if only is None else (only,):
+        for part in parts:
             place = Path(folder) / part
             place.mkdir()
-            print(f"{part}: {DO[part](place, seed)}", flush=True)  # noqa: T201 - a command
+            share = Share(minutes * 60 / len(parts), seed)
+            print(f"{part}: {DO[part](place, share)}", flush=True)  # noqa: T201 - a command
     return 0
 
 
-def _flips(folder: Path, seed: int) -> str:
+class Share:
+    """How long a part may go on; without a limit, to its end."""
+
+    def __init__(self, seconds: float, seed: int) -> None:
+        self.seed, self.is_limited = seed, bool(seconds)
+        self._until = time.monotonic() + seconds
+
+    def of(self, everything: Iterable[Tried]) -> Iterator[Tried]:
+        several = list(everything)
+        if self.is_limited:
+            random.Random(self.seed).shuffle(several)
+        for one in several:
+            yield one
+            if self.is_limited and time.monotonic() > self._until:
+                return
+
+
+def _flips(folder: Path, share: Share) -> str:
     path = folder / "house.sqlite3"
     bit_flips.busy_file(path, people=8)
-    counted = bit_flips.flips(path, FLIPS, seed)
-    in_the_log = bit_flips.log_flips(path, LOG_FLIPS, seed)
+    counted: Counter[str] = Counter()
+    for batch in share.of(range(FLIPS // AT_ONCE)):
+        counted += bit_flips.flips(path, AT_ONCE, share.seed + batch)
+    in_the_log = bit_flips.log_flips(path, LOG_FLIPS // 5 if share.is_limited else LOG_FLIPS, share.seed)
     known = {bit_flips.NOTICED, bit_flips.HARMLESS}
     assert set(counted) | set(in_the_log) <= known, (counted, in_the_log)
     return f"file {dict(counted)}; log {dict(in_the_log)}"
 
 
-def _faults(folder: Path, _seed: int) -> str:
+def _faults(folder: Path, share: Share) -> str:
     prepared = faults.Prepared(folder)
     told: Counter[str] = Counter()
     tried = 0
-    for fault, number in faults.every(prepared, 1):
+    for fault, number in share.of(faults.every(prepared, 1)):
         told += faults.try_fault(prepared, fault, number)
         tried += 1
     return (
@@ -54,27 +84,32 @@ def _faults(folder: Path, _seed: int) -> str:
     )
 
 
-def _power(folder: Path, seed: int) -> str:
-    tried, held = power_cut.cuts(folder, _strace(), commands=60, step=1, seed=seed)
+def _power(folder: Path, share: Share) -> str:
+    step = 5 if share.is_limited else 1
+    tried, held = power_cut.cuts(folder, _strace(), commands=60, step=step, seed=share.seed)
     return f"{tried} cuts, {held} answers that had to be there, none lost, none in part"
 
 
-def _disk(folder: Path, _seed: int) -> str:
-    tried, answered = disk_errors.every(folder, _strace(), step=1)
+def _disk(folder: Path, share: Share) -> str:
+    tried = answered = 0
+    for wrong, number in share.of(disk_errors.places(1)):
+        answered += disk_errors.one(folder, _strace(), wrong, number)[0]
+        tried += 1
     return f"{tried} errors of the system, {answered} commands answered, none lost, none in part"
 
 
-def _mixed(folder: Path, seed: int) -> str:
+def _mixed(folder: Path, share: Share) -> str:
     counted: Counter[str] = Counter()
-    for number in range(EVENINGS):
+    for number in share.of(range(EVENINGS)):
         place = folder / str(number)
         place.mkdir()
-        counted += mixed.MixedFaults(mixed_places.FileHouse(place), seed + number).run(COMMANDS)
+        counted += mixed.MixedFaults(mixed_places.FileHouse(place), share.seed + number).run(COMMANDS)
+        counted["evenings"] += 1
         shutil.rmtree(place)
     return f"{dict(counted)}; every answer fits the history"
 
 
-def _mixed_server(_folder: Path, seed: int) -> str:
+def _mixed_server(_folder: Path, share: Share) -> str:
     """The same with a real PostgreSQL, `fsync` on."""
     binaries = find_binaries()
     if binaries is None:
@@ -83,15 +118,16 @@ def _mixed_server(_folder: Path, seed: int) -> str:
     server.start()
     counted: Counter[str] = Counter()
     try:
-        for number in range(EVENINGS // 4):
+        for number in share.of(range(EVENINGS // 4)):
             with mixed_places.ServerHouse(server.new_database()) as place:
-                counted += mixed.MixedFaults(place, seed + number).run(COMMANDS)
+                counted += mixed.MixedFaults(place, share.seed + number).run(COMMANDS)
+            counted["evenings"] += 1
     finally:
         server.stop()
     return f"{dict(counted)}; every answer fits the history"
 
 
-def _verify(folder: Path, _seed: int) -> str:
+def _verify(folder: Path, _share: Share) -> str:
     from tests.crash import long_log
 
     path = long_log.grown(folder, int(os.environ.get("FELTRO_EVENTS", EVENTS)))
@@ -100,7 +136,7 @@ def _verify(folder: Path, _seed: int) -> str:
     return f"{megabytes:.0f} MB at most"
 
 
-def _slope(folder: Path, _seed: int) -> str:
+def _slope(folder: Path, _share: Share) -> str:
     """Two sizes, and what a log of the promised size comes to if every further event costs what the ones between them did."""
     from tests.crash import long_log
 

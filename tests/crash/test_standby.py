@@ -13,6 +13,7 @@ from feltro.store.address import open_store
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, StoreUnavailable, Transaction
 from tests.crash.killing import check
 from tests.postgres_server import Server, Standby
+from tests.web.live.test_rolling_restart import Circuit
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgres]
 
@@ -106,3 +107,28 @@ def test_a_standby_that_is_promoted_under_load_has_everything_that_was_answered(
     answered = {key for desk in desks for key in desk.answered}
     assert sum(desk.waited for desk in desks), "the desks noticed"
     assert check(standby.url(database), answered) >= len(answered)
+
+
+def test_workers_of_a_real_house_follow_to_the_standby(pair, tmp_path):
+    """`feltro serve` with two workers, told of both servers: desks that send each command under its key until it is done lose
+    nothing that they were answered, and the house works on without anybody starting it again."""
+    primary, standby, database = pair
+    hosts = f"127.0.0.1:{primary.port},127.0.0.1:{standby.port}"
+    circuit = Circuit(f"postgresql://feltro@{hosts}/{database}?target_session_attrs=read-write", tmp_path)
+    try:
+        with circuit.desks(news=1, keepers=2, patient=True) as desks:
+            primary.kill()
+            before = [len(desk.done) for desk in desks]
+            standby.promote()
+            deadline = time.monotonic() + PATIENCE
+            while any(len(desk.done) < told + 5 for desk, told in zip(desks, before, strict=True)):
+                assert time.monotonic() < deadline, [desk.refused[-1:] for desk in desks]
+                time.sleep(0.1)
+    finally:
+        circuit.end()
+    assert {status for desk in desks for _, status, _ in desk.refused} <= {503}, "told, and never cut off"
+    assert any(desk.refused for desk in desks), "the desks noticed"
+    after = open_store(standby.url(database))
+    kept = {row.id for row in after.registry("person")}
+    after.close()
+    assert {person for desk in desks for person in desk.done} <= kept

@@ -53,6 +53,16 @@ def test_every_link_and_command_named_exists(page):
         assert command in COMMANDS, command
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_table_has_a_head(page):
+    """Rows that come after a paragraph are no table: they are read as a line full of bars."""
+    lines = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL).splitlines()
+    first = [
+        at for at, line in enumerate(lines) if line.startswith("|") and not (at and lines[at - 1].startswith("|"))
+    ]
+    assert [lines[at] for at in first if not re.fullmatch(r"\|[\s:|-]+\|", lines[at + 1])] == []
+
+
 def test_the_readme_says_what_it_is_and_how_to_start_on_its_first_screen():
     """One sentence, a picture and the two commands come before anything else."""
     first_screen = "\n".join((ROOT / "README.md").read_text().splitlines()[:14])

@@ -139,10 +139,10 @@ def test_the_same_pages_are_written_as_files_that_need_no_server(tmp_path):
 
 
 def test_every_picture_is_shown_somewhere_and_the_script_knows_how_it_came_to_be():
-    from tests.pictures import BY_HAND, OF_AN_EMPTY_HOUSE, OF_THE_DEMO
+    from tests.pictures import OF_AN_EMPTY_HOUSE, OF_THE_DEMO, OF_THE_PRESS
 
     lying = {one.stem: one for one in (FOLDER / IMAGES).iterdir()}
-    assert set(lying) == {*OF_THE_DEMO, *OF_AN_EMPTY_HOUSE, *BY_HAND}
+    assert set(lying) == {*OF_THE_DEMO, *OF_AN_EMPTY_HOUSE, *OF_THE_PRESS}
     texts = "".join(one.read_text("utf-8") for one in (*FOLDER.rglob("*.md"), ROOT / "README.md"))
     assert [name for name in lying if f"images/{name}.png" not in texts] == []
     for one in lying.values():

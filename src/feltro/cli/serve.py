@@ -196,7 +196,9 @@ def _serve(
     if args.log:
         settings["log_config"] = None  # uvicorn's own lines go where all others go
     if args.workers > 1:
-        return worker.serve_several(uvicorn.Config(**settings, factory=True, workers=args.workers))
+        from feltro.web.workers import serve_several
+
+        return serve_several(uvicorn.Config(**settings, factory=True, workers=args.workers))
     uvicorn.run(settings.pop("app"), **settings)
     return 0
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from feltro.kernel.outcome import Finding
     from feltro.words.languages import Lang
@@ -80,13 +80,15 @@ def progress_bar(done: int, whole: int) -> None:
     print(f"\r{'█' * full}{'·' * (BAR_WIDTH - full)} {done}/{whole}{ends}", end="", file=sys.stderr, flush=True)
 
 
-def write_findings(findings: Sequence[Finding], lang: Lang, *, as_json: bool) -> int:
-    """Everything that is wrong, to standard error (or as JSON); exit code 2."""
+def write_findings(
+    findings: Sequence[Finding], lang: Lang, *, as_json: bool, places: Mapping[str, str] | None = None
+) -> int:
+    """Everything that is wrong, to standard error (or as JSON); exit code 2. `places`: what people call where it stands."""
     said = [{"where": one.where, "because": one.because, "text": explain(one, lang)} for one in findings]
     if as_json:
         write_json({"findings": said})
     for one in said if not as_json else ():
-        print(f"{one['where']}: {one['text']}", file=sys.stderr)
+        print(f"{(places or {}).get(one['where'], one['where'])}: {one['text']}", file=sys.stderr)
     return BAD_INPUT
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Finding
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from feltro.store.port import Meta, Reader, Recorded, Store
     from feltro.store.scratch import Scratch
 
+Row = TypeVar("Row")
 Tick = Callable[[str, int], None]
-"""Told what is looked at, and how many of it more."""
+"""Told what is looked at, and how many of it more; none at all where it begins."""
 UNREADABLE = "store.unreadable"
 READ_AT_ONCE = 1000
 HOUSE = "house"
@@ -47,6 +48,13 @@ def quietly(_what: str, _more: int) -> None:
     """Nobody asks how far it is."""
 
 
+def counted(several: Iterable[Row], what: str, tick: Tick) -> Iterator[Row]:
+    """One by one, each of them told."""
+    for one in several:
+        yield one
+        tick(what, 1)
+
+
 def verify(store: Store) -> list[Finding]:
     """Everything that does not hold, at one moment of the store; an empty list is a sound store."""
     with store.snapshot() as still:
@@ -54,6 +62,7 @@ def verify(store: Store) -> list[Finding]:
 
 
 def verify_reader(reader: Reader, tick: Tick = quietly) -> list[Finding]:
+    tick("rows", 0)
     return [*reader.complaints(), *verify_contents(reader, tick)]
 
 
@@ -71,13 +80,13 @@ def verify_contents(reader: Reader, tick: Tick = quietly) -> list[Finding]:
     with scratch() as notes:
         notes.tables(*_NOTES)
         findings = [
-            *as_far_as_read("commands", partial(_digest, reader, notes)),
+            *as_far_as_read("commands", partial(_digest, reader, notes, tick)),
             *as_far_as_read(HOUSE, partial(_check_links, reader, notes, tick)),
             *as_far_as_read(HOUSE, partial(_know_streams, reader, versions)),
         ]
         for stream in versions:
             findings += as_far_as_read(stream, partial(_check_stream, reader, stream, notes, tick))
-            findings += as_far_as_read(stream, partial(_check_linked, reader, stream, notes))
+            findings += as_far_as_read(stream, partial(_check_linked, reader, stream, notes, tick))
         for stream, last, at in notes.ask(_GONE) if versions else ():
             if stream not in versions:
                 findings.append(Finding("store.stream_gone", stream, {"last": last, **moment(at)}))
@@ -85,8 +94,9 @@ def verify_contents(reader: Reader, tick: Tick = quietly) -> list[Finding]:
         return [*findings, *as_far_as_read("registry", partial(_check_registry, reader, notes))]
 
 
-def _digest(reader: Reader, notes: Scratch) -> tuple[Finding, ...]:
-    rows = ((answer.key, sha256(answer.outcome).digest()) for answer in reader.answers())
+def _digest(reader: Reader, notes: Scratch, tick: Tick) -> tuple[Finding, ...]:
+    answers = counted(reader.answers(), "rows", tick)
+    rows = ((answer.key, sha256(answer.outcome).digest()) for answer in answers)
     notes.put("INSERT OR REPLACE INTO answers VALUES (?, ?)", rows)
     return ()
 
@@ -172,12 +182,13 @@ def _check_links(reader: Reader, notes: Scratch, tick: Tick) -> Iterator[Finding
         tick("links", 1)
 
 
-def _check_linked(reader: Reader, stream: str, notes: Scratch) -> Iterator[Finding]:
+def _check_linked(reader: Reader, stream: str, notes: Scratch, tick: Tick) -> Iterator[Finding]:
     """The stream is the one that the links know, and ends where they say."""
     known = notes.ask("SELECT version, hash, at FROM heads WHERE stream = ? ORDER BY version", stream)
     told = next(known, None)
     last = 0
     for event in reader.read(stream):
+        tick("events", 0)  # met before
         last = event.version
         while told and told[0] < last:
             told = next(known, None)

@@ -17,7 +17,6 @@ from feltro.app.upkeep.visitors import open_to_visitors
 
 if TYPE_CHECKING:
     from litestar import Litestar
-    from uvicorn import Config
 
     from feltro.app.handling import House
     from feltro.app.money.bank_desk import BankDesk
@@ -27,11 +26,6 @@ DATABASE = "FELTRO_WORKER_DATABASE"
 PICTURES = "FELTRO_WORKER_PICTURES"
 BACKUPS = "FELTRO_WORKER_BACKUPS"
 BANK = "FELTRO_WORKER_BANK"
-LAID_OUT = "feltro.web.laid_out"
-HUNG_SECONDS = 30
-ATTEMPTS = 5
-"""Of beginning workers again, one after the other, before it is given up."""
-FAILED = 3
 LOG = logging.getLogger(__name__)
 
 
@@ -58,6 +52,8 @@ def app(house: House, workers: int, database: str, kept: KeptOutside, *, demo: b
     os.environ[PICTURES] = str(kept.pictures or "")
     os.environ[BACKUPS] = os.pathsep.join(map(str, kept.backups))
     os.environ[BANK] = str(kept.bank or "")
+    from feltro.web.workers import share_what_is_loaded
+
     share_what_is_loaded()
     return f"{__name__}:site"
 
@@ -70,67 +66,19 @@ def bank_of(house: House, connection: Path | None) -> BankDesk | None:
     return BankDesk(house, made.bank, made.knock) if made else None
 
 
-def share_what_is_loaded() -> None:
-    """Workers are forked from one process that has read the program, the books and every address: that is done once, and
-    its memory is there once. Where a system cannot fork, each reads for itself."""
-    import multiprocessing
-
-    import uvicorn._subprocess
-
-    if "forkserver" in multiprocessing.get_all_start_methods():
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload([LAID_OUT])
-        uvicorn._subprocess.spawn = context  # type: ignore[assignment]  # noqa: SLF001 - it offers no other way
-
-
-def serve_several(config: Config) -> int:
-    """Until somebody asks for the end. A worker that ends is begun again; only one that never gets to serve ends the rest."""
-    from uvicorn.supervisors import Multiprocess
-    from uvicorn.supervisors.multiprocess import Process
-
-    class Workers(Multiprocess):
-        in_vain = 0
-        asked = False
-
-        def keep_subprocess_alive(self) -> None:
-            failed = [one for one in self.processes if not one.process.is_alive() and one.exitcode]
-            if not failed:
-                self.in_vain = 0
-            elif self.in_vain < ATTEMPTS:
-                self.in_vain += 1
-                for one in failed:
-                    LOG.error("worker %s ended with %s, and is begun again", one.pid, one.exitcode)
-                    one.join()
-                    another = Process(self.config, self.sockets)
-                    another.start()
-                    self.processes[self.processes.index(one)] = another
-                return
-            super().keep_subprocess_alive()
-
-        def handle_int(self) -> None:
-            self.asked = True
-            super().handle_int()
-
-        def handle_term(self) -> None:
-            self.asked = True
-            super().handle_term()
-
-    config.timeout_worker_healthcheck = HUNG_SECONDS
-    workers = Workers(config, sockets=[config.bind_socket()])
-    workers.run()
-    return 0 if workers.asked else FAILED
-
-
 def site() -> Litestar:
     """Called in a worker that has just started. A database that is away is waited for, however often it goes."""
     from feltro.store.port import StoreUnavailable
+    from feltro.web.guard.retirement import ended_at_once, retire_when_told
 
-    while True:
-        try:
-            return _site()
-        except StoreUnavailable as error:
-            _say_away(error)
-            time.sleep(1)
+    retire_when_told()
+    with ended_at_once():
+        while True:
+            try:
+                return _site()
+            except StoreUnavailable as error:
+                _say_away(error)
+                time.sleep(1)
 
 
 def _say_away(error: Exception) -> None:

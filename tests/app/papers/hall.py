@@ -30,12 +30,13 @@ class Named:
 
     now: Any
     house: Any
+    names: tuple[str, ...] = NAMES
 
     def person(self, person: str, born: str = "1990-01-01", *, seen: bool = True, document: str = "") -> None:
         number = int("".join(sign for sign in person if sign.isdigit()))
         body = {
             "id": person,
-            "name": f"{NAMES[number % len(NAMES)]} {number}",
+            "name": f"{self.names[number % len(self.names)]} {number}",
             "born_on": born,
             "photo_id": {"at": 1, "by": "ana"} if seen else None,
             "document": {"kind": "cpf", "number": "52998224725", "country": "BR"},

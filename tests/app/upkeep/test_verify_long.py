@@ -14,7 +14,10 @@ from feltro.app.upkeep.answers import check_answers
 from feltro.app.upkeep.audit import verify_house
 from feltro.app.upkeep.outside import Outside, check_outside
 from feltro.app.wiring import open_house
+from feltro.app.world.plan import Done, Envelope
+from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Finding
+from feltro.season.commands import CreateSeason
 from feltro.store import checksums, scratch, sql, sql_links
 from feltro.store.address import open_store
 from feltro.store.integrity import verify_contents
@@ -99,7 +102,53 @@ def test_somebody_who_waits_is_told_how_far_it_is(busy):
     verify_house(busy.store, tick=tick)
     events = sum(busy.store.streams().values())
     assert (told["events"], told["answers"], told["states"]) == (events, events, events)
-    assert told["links"] == busy.store.last_link().number
+    links = busy.store.last_link().number
+    assert {told[one] for one in ("links", "marks", "signatures", "books")} == {links}
+    assert told["reading"] == events
+
+
+def test_nothing_long_is_read_in_silence(busy, monkeypatch):
+    """However long a log is, somebody who waits is told again after every few rows: here no more than one stream goes by unsaid."""
+    for number in range(30):
+        sent = Envelope(key=f"season-{number}", who="olga", role="organiser", at=Instant(number))
+        made = busy.handle(CreateSeason(season=f"v{number}", name=f"Temporada {number}", year=2027), sent)
+        assert isinstance(made, Done)
+    silent, longest = [0], [0]
+
+    def tick(what, more):
+        silent[0] = 0
+
+    def heard(name):
+        read = getattr(sql.SqlReader, name)
+
+        def reading(self, *args, **kwargs):
+            for one in read(self, *args, **kwargs):
+                silent[0] += 1
+                longest[0] = max(longest[0], silent[0])
+                yield one
+
+        monkeypatch.setattr(sql.SqlReader, name, reading)
+
+    for name in ("read", "links", "answers"):
+        heard(name)
+    verify_house(busy.store, tick=tick)
+    longest_stream = max(busy.store.streams().values())
+    links = busy.store.last_link().number
+    assert links > longest_stream + 3, "or the test says nothing"
+    assert 0 < longest[0] <= longest_stream + 3
+
+
+def test_what_begins_is_told_at_once(busy, monkeypatch, capsys):
+    """Whatever takes minutes before its first row is named beforehand, not after half a second of something else."""
+    from feltro.cli.data.verify import Progress
+
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    shown = Progress(busy.store, SimpleNamespace(lang="pt", json=False))
+    for what in ("rows", "signatures"):
+        shown(what, 0)
+    said = capsys.readouterr().err
+    assert "O arquivo e suas linhas: 0 comandos" in said
+    assert "Assinaturas: 0 elos" in said
 
 
 @pytest.mark.parametrize(

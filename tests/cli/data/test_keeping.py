@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import stat
+from contextlib import closing
 
 import pytest
 
@@ -76,6 +78,23 @@ def test_backup_restore_export_and_import(url, tmp_path, capsys):
         assert main(["verify", "--database", f"sqlite:///{name}.sqlite3"]) == 0
     assert main(["import", "s26.zip"]) == 2
     assert main(["import", "nothing.zip"]) == 2
+
+
+@pytest.mark.slow
+def test_a_copy_that_is_not_whole_says_where_in_the_words_of_the_house(url, tmp_path, capsys):
+    """The event by its name, as `verify` tells it, and a last line with what to do; no address of the log."""
+    assert main(["backup", "copy.sqlite3"]) == 0
+    assert main(["restore", "--check", "copy.sqlite3"]) == 0
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy, copy:
+        copy.execute(
+            "UPDATE events SET payload = CAST(replace(payload, 'e1', 'e2') AS BLOB) WHERE stream = 'tournament:t1'"
+        )
+    capsys.readouterr()
+    assert main(["restore", "--check", "copy.sqlite3"]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert "tournament:" not in "".join(told)
+    assert any(line.startswith("Evento, registro ") for line in told), told
+    assert told[-1].startswith("A cópia não está inteira: ")
 
 
 def test_a_person_is_handed_over_and_erased(url, tmp_path, capsys):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import re
 import shutil
 
 import pytest
@@ -160,6 +162,20 @@ def test_the_comparison_reads_like_a_page(capsys):
     assert "decisões mudam" in told
     assert "→" in told
     assert "none" not in told.lower()
+
+
+@pytest.mark.parametrize(("first", "then"), list(itertools.combinations(FIVE, 2)))
+def test_what_is_said_to_change_reads_differently(first, then, capsys):
+    """Where two books begin with the same sentence, what they do differently stands under it."""
+    assert main(["book", "diff", first, then]) == 0
+    rulings = capsys.readouterr().out.partition("clássicos e os casos próprios\n")[2]
+    alike = []
+    for situation in re.split(r"^(?=\S)", rulings, flags=re.MULTILINE)[1:]:
+        name, _, answers = situation.partition("\n")
+        one, other = re.split(r"^    (?=[A-Z]+ \d{4}: )", answers, flags=re.MULTILINE)[1:]
+        if one.partition(": ")[2] == other.partition(": ")[2]:
+            alike.append(name)
+    assert alike == []
 
 
 @pytest.mark.slow

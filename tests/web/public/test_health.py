@@ -69,3 +69,20 @@ def test_figures_are_there_only_where_the_house_was_started_with_them(monkeypatc
         said = dora.get("/metricas").text
     assert "feltro_store_up 1" in said
     assert 'feltro_commands_total{answer="done"}' in said
+
+
+def test_each_refusal_that_the_disk_caused_is_one_line_of_the_log(monkeypatch, caplog):
+    """With what was asked and why; nothing that comes along may begin a second line."""
+    room = Running(2)
+    full = StoreUnavailable("disk full\nforged: line")
+    full.is_full = True
+
+    def no_room(*_):
+        raise full
+
+    with room.site.browser("dora") as dora:
+        monkeypatch.setattr(room.site.house.store, "kept", no_room)
+        with caplog.at_level("WARNING", logger="feltro.refused"):
+            assert [dora.get("/direcao/t1").status_code for _ in range(2)] == [503, 503]
+    said = [one.getMessage() for one in caplog.records if one.name == "feltro.refused"]
+    assert said == ["full: GET /direcao/t1: disk full forged: line"] * 2

@@ -9,7 +9,7 @@ import msgspec
 from feltro.app.world.plan import Done
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Finding
-from feltro.store.integrity import Tick, moment, quietly
+from feltro.store.integrity import Tick, counted, moment, quietly
 from feltro.store.port import Reader
 from feltro.store.scratch import Scratch, scratch
 
@@ -33,7 +33,7 @@ def check_answers(reader: Reader, tick: Tick = quietly) -> Iterator[Finding]:
     """Both ways. One finding for each command and stream, at its first event."""
     with scratch() as notes:
         notes.tables(*_NOTES)
-        _note_told(reader, notes)
+        _note_told(reader, notes, tick)
         streams = reader.streams()
         left: list[AnsweredPlace] = []
         for stream in streams:
@@ -46,10 +46,10 @@ def check_answers(reader: Reader, tick: Tick = quietly) -> Iterator[Finding]:
         yield from _check_left(reader, left)
 
 
-def _note_told(reader: Reader, notes: Scratch) -> None:
+def _note_told(reader: Reader, notes: Scratch, tick: Tick) -> None:
     """What each answer says was written, by its place."""
     decoder = msgspec.json.Decoder(Done)
-    for answer in reader.answers():
+    for answer in counted(reader.answers(), "told", tick):
         try:
             done = decoder.decode(answer.outcome)
         except msgspec.DecodeError:

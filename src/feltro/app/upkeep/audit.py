@@ -17,7 +17,7 @@ from feltro.app.world.shelf import Shelf
 from feltro.app.world.streams.people import STREAM, PeopleState
 from feltro.kernel.outcome import Finding
 from feltro.store.codec import UnreadableEvent
-from feltro.store.integrity import HOUSE, Tick, as_far_as_read, quietly, verify_reader
+from feltro.store.integrity import HOUSE, Tick, as_far_as_read, counted, quietly, verify_reader
 from feltro.store.port import Reader, Store
 
 NOTHING_OUTSIDE = Outside()
@@ -61,12 +61,12 @@ def verify_house(
         findings += as_far_as_read("commands", partial(check_answers, still, tick))
         checked = CheckedOutside()
         if not Audit(findings, {}).is_damaged:
-            checked = check_outside(still, outside, called(World(store)) if outside.heads else {})
+            checked = check_outside(still, outside, called(World(store)) if outside.heads else {}, tick)
             checked = checked._replace(notes=(*checked.notes, *still.cautions()))
         findings += checked.findings
-        counts = _counted(still)
+        counts = _counted(still, tick)
     undone: set[str] = set()
-    unreadable = list(as_far_as_read(HOUSE, partial(_unreadable, store, undone)))
+    unreadable = list(as_far_as_read(HOUSE, partial(_unreadable, store, undone, tick)))
     findings += unreadable
     if not unreadable and not any(one.because in HOLES for one in findings):
         more, counts["postings"] = check_states(store, shelf, undone, tick)
@@ -74,14 +74,14 @@ def verify_house(
     return Audit(findings, counts, checked.notes, _whole(store, findings) if findings else None)
 
 
-def _counted(reader: Reader) -> dict[str, int]:
+def _counted(reader: Reader, tick: Tick) -> dict[str, int]:
     """As far as it can be counted."""
     counts = {"streams": 0, "events": 0, "commands": 0, "people": 0, "postings": 0}
     with suppress(Exception):
         streams = reader.streams()
         counts |= {"streams": len(streams), "events": sum(streams.values())}
         counts["people"] = sum(1 for _ in reader.registry(PERSON))
-        counts["commands"] = sum(1 for _ in reader.answers())
+        counts["commands"] = sum(1 for _ in counted(reader.answers(), "commands", tick))
     return counts
 
 
@@ -95,13 +95,13 @@ def _whole(store: Store, findings: list[Finding]) -> WholePart:
     return WholePart(len(sound), len(versions), sum(sound.values()))
 
 
-def _unreadable(store: Store, undone: set[str]) -> Iterator[Finding]:
+def _unreadable(store: Store, undone: set[str], tick: Tick) -> Iterator[Finding]:
     """And on the way, the streams in which something was undone."""
     for stream in store.streams():
         if stream.partition(":")[0] not in KINDS:
             yield Finding("verify.unknown_stream", stream)
             continue
-        for recorded in store.read(stream):
+        for recorded in counted(store.read(stream), "reading", tick):
             event = codec().decode(recorded)
             if isinstance(event, Undone):
                 undone.add(stream)

@@ -11,6 +11,7 @@ from feltro.kernel.outcome import Finding
 from feltro.ledger.accounts import account
 from feltro.ledger.checks import check
 from feltro.ledger.entries import Posting, PostingLine, Reference
+from feltro.store.integrity import Tick, counted
 from feltro.store.port import Reader
 from feltro.store.scratch import Scratch
 
@@ -32,8 +33,9 @@ class BooksAgain:
         self._now: tuple[int, int, str, int] = (0, 0, "", 0)
         self.postings = 0
 
-    def know_links(self, reader: Reader) -> None:
-        heads = ((head.stream, head.version, link.number) for link in reader.links() for head in link.heads)
+    def know_links(self, reader: Reader, tick: Tick) -> None:
+        links = counted(reader.links(), "books", tick)
+        heads = ((head.stream, head.version, link.number) for link in links for head in link.heads)
         self._notes.put("INSERT OR IGNORE INTO linked VALUES (?, ?, ?)", heads)
 
     def add(self, live: Live) -> None:
@@ -47,8 +49,8 @@ class BooksAgain:
         self.postings += len(rows)
         self._notes.put("INSERT INTO postings VALUES (?, ?, ?, ?, ?)", rows)
 
-    def findings(self) -> list[Finding]:
-        return check(self._in_order(), self)
+    def findings(self, tick: Tick) -> list[Finding]:
+        return check(counted(self._in_order(), "postings", tick), self)
 
     def _in_order(self) -> Iterator[Posting]:
         for stream, version, number, at, body in self._notes.ask(_IN_ORDER):

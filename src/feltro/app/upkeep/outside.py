@@ -13,7 +13,7 @@ from feltro.app.world.streams.reigns import STREAM as REIGNS
 from feltro.app.world.streams.reigns import FollowerJoined
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Finding
-from feltro.store.integrity import HOUSE, moment
+from feltro.store.integrity import HOUSE, Tick, counted, moment, quietly
 from feltro.store.links import SIGNED, Head, Link
 from feltro.store.port import Reader
 from feltro.store.signatures import holds
@@ -46,14 +46,16 @@ class SeenLinks(NamedTuple):
     """Of those that somebody asks about."""
 
 
-def check_outside(reader: Reader, outside: Outside, called: Mapping[str, str]) -> CheckedOutside:
+def check_outside(
+    reader: Reader, outside: Outside, called: Mapping[str, str], tick: Tick = quietly
+) -> CheckedOutside:
     """`called` says which stream people mean by a name."""
     asked = {mark.head.version for mark in outside.marks}
     asked |= {one.number for one in outside.heads if isinstance(one, ReadHead)}
-    seen = _seen(reader, asked)
+    seen = _seen(reader, asked, tick)
     parts = (
         CheckedOutside(notes=tuple(_since_when(reader, seen.first))),
-        _check_signatures(reader, outside),
+        _check_signatures(reader, outside, tick),
         _check_marks(seen, outside.marks),
         _check_heads(reader, seen, outside.heads, called),
     )
@@ -62,9 +64,9 @@ def check_outside(reader: Reader, outside: Outside, called: Mapping[str, str]) -
     )
 
 
-def _seen(reader: Reader, asked: set[int]) -> SeenLinks:
+def _seen(reader: Reader, asked: set[int], tick: Tick) -> SeenLinks:
     first, last, hashes = None, 0, dict[int, bytes]()
-    for link in reader.links():
+    for link in counted(reader.links(), "marks", tick):
         first, last = first or link, link.number
         if link.number in asked:
             hashes[link.number] = link.hash
@@ -82,14 +84,14 @@ def _since_when(reader: Reader, first: Link | None) -> Iterator[Finding]:
         yield Finding("log.heads_since", HOUSE, {"n": before, **moment(first.at)})
 
 
-def _check_signatures(reader: Reader, outside: Outside) -> CheckedOutside:
+def _check_signatures(reader: Reader, outside: Outside, tick: Tick) -> CheckedOutside:
     """A run of links under one key after the other. Once signed, always signed; once ours, always ours; but a laptop that
     was named before, by whoever signed then, may go on."""
     findings: list[Finding] = []
     notes: list[Finding] = []
     signed = ours = False
     named = named_keys(reader)
-    for signer, run in groupby(reader.links(), key=lambda link: link.signer):
+    for signer, run in groupby(counted(reader.links(), "signatures", tick), key=lambda link: link.signer):
         first, many, wrong = _run(signer, run)
         where, values = f"{HOUSE}@{first.number}", {"n": many, **moment(first.at)}
         if wrong:

@@ -158,7 +158,7 @@ def check_states(store: Store, shelf: Shelf | None, undone: set[str], tick: Tick
     found: list[Finding] = []
     with scratch() as notes:
         books = BooksAgain(notes)
-        books.know_links(store)
+        books.know_links(store, tick)
         for stream in store.streams():
             if stream.partition(":")[0] not in KINDS:
                 continue
@@ -168,7 +168,7 @@ def check_states(store: Store, shelf: Shelf | None, undone: set[str], tick: Tick
             tick("states", live.version)
         total = looking.balances.sum()
         told = [Finding("verify.sum", "ledger", {"amount": total})] if total != ZERO else []
-        return [*books.findings(), *told, *looking.ownerless(), *found, *looking.points()], books.postings
+        return [*books.findings(tick), *told, *looking.ownerless(), *found, *looking.points()], books.postings
 
 
 def head_of(store: Reader, stream: str, version: int) -> bytes:

@@ -3,6 +3,7 @@ that `verify` looks at, in the copy itself, and no database is touched."""
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from feltro.cli.database import add_database, old_file, opened, tell
@@ -43,9 +44,12 @@ def run(args: Namespace) -> int:
 def _check(path: Path, args: Namespace) -> int:
     from feltro.app.upkeep.proved_copy import prove
 
-    proved = prove(path)
+    proved = prove(path, args.lang)
     if proved.findings:
-        return write_findings(proved.findings, args.lang, as_json=args.json)
+        code = write_findings(proved.findings, args.lang, as_json=args.json, places=proved.places)
+        if not args.json:
+            print(say("cli.restore.unproved", args.lang, n=len(proved.findings)), file=sys.stderr)
+        return code
     answer = {"sound": True, "streams": proved.streams, "events": proved.events, "until": proved.until}
     if proved.until is None:
         return tell("cli.restore.proved_empty", args, answer)

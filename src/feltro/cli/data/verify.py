@@ -75,7 +75,8 @@ def run(args: Namespace) -> int:
 
 
 class Progress:
-    """Where somebody waits at a terminal: what is looked at, and how much of it is done. Every event is met three times."""
+    """Where somebody waits at a terminal: what is looked at, as soon as it begins, and how much of it is done. Every event is met
+    several times."""
 
     def __init__(self, store: Store, args: Namespace) -> None:
         self._lang: Lang = args.lang
@@ -87,8 +88,9 @@ class Progress:
     def __call__(self, what: str, more: int) -> None:
         if not self._shown:
             return
+        begins = what not in self._done
         self._done[what] = done = self._done.get(what, 0) + more
-        if time.monotonic() >= self._next:
+        if begins or time.monotonic() >= self._next:
             self._next = time.monotonic() + PROGRESS_SECONDS
             told = say(f"cli.verify.progress.{what}", self._lang, done=done, all=self._all)
             print(f"\r\x1b[K{told}", end="", file=sys.stderr, flush=True)

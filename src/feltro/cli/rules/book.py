@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.cli.shelf import find_rulebook
 from feltro.cli.terminal import UnusableError, bold, wrapped, write_json, write_table
 from feltro.rulebook.library import own_shelves, shipped
-from feltro.words.sentences import say
+from feltro.words.sentences import listed, say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -222,10 +222,26 @@ def _write_diff(
     print(bold(say("cli.book.diff.rulings", lang, n=len(rulings))))
     for other in rulings:
         print(other.name)
-        for rulebook, answer in ((before, other.before), (after, other.after)):
-            last = answer.rulings[-1]
-            text = say(last.because, lang, **last.said)
-            print(wrapped(f"{_topmost(rulebook).label}: {text}", "    "))
+        first, then = _told(other.before, before, lang), _told(other.after, after, lang)
+        alike = first[0] == then[0]
+        for rulebook, mine, others in ((before, first, then), (after, then, first)):
+            print(wrapped(f"{_topmost(rulebook).label}: {mine[0]}", "    "))
+            for line in mine[1:] if alike else ():
+                if line not in others:
+                    print(wrapped(f"- {line}", "      "))
+
+
+def _told(answer: Answer, rulebook: Rulebook, lang: Lang) -> list[str]:
+    """What is decided, then what is done for it: where two books say the same first, they differ further down."""
+    from feltro.rulings.public import tell_ruling
+
+    told = [tell_ruling(one, rulebook, lang) for one in answer.rulings]
+    last = told[-1]
+    parts = [part["text"] for one in told for part in (*one["steps"], *one["options"])]
+    given = [one["penalty"] for one in told if one["penalty"]]
+    lists = [listed([say(f"sanction.{kind}", lang) for kind in one["kinds"]], lang) for one in given]
+    penalties = [f"{one['text']} ({kinds})" for one, kinds in zip(given, lists, strict=True)]
+    return list(dict.fromkeys([last["text"], *parts, *penalties, *(one["text"] for one in told[:-1])]))
 
 
 def _said(value: Any, rulebook: Rulebook, lang: Lang) -> str:

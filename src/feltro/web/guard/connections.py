@@ -20,6 +20,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from feltro.web.guard.files import most_connections
 from feltro.web.guard.limits import LIVE, Limits, limits
+from feltro.web.guard.retirement import RETIREMENT, say_goodbye
 
 if TYPE_CHECKING:
     import asyncio
@@ -93,9 +94,12 @@ class GuardedHTTP(HTTP):  # type: ignore[misc]
 
     def shutdown(self) -> None:
         """A stream has no end of its own: at the end of the server it is closed, and its browser comes back."""
-        super().shutdown()
         if self._is_answering() and self.scope["path"] == LIVE:
             self.transport.close()
+        elif RETIREMENT.asked:
+            say_goodbye(self)
+        else:
+            super().shutdown()
 
     def _stop_stalling(self) -> None:
         if self._stalled is not None:

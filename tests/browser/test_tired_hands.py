@@ -136,6 +136,7 @@ def test_a_champion_with_a_long_name_leaves_the_places_on_the_wall(come_in, serv
 
 def test_the_way_back_from_a_payment_is_a_page_and_no_question_of_the_browser(come_in, served):  # noqa: F811
     """Refused once, put right, paid: the browser's way back shows the prize as it stands, and pays nothing again."""
+    served.room.done("SetControl", role="organiser", who="rui", tournament="t1", size="alone")
     room = announce(served.room)
     while len(room.state.floor.chair_of) > 1:
         room.order("Eliminate", entry=next(iter(room.state.floor.chair_of)))

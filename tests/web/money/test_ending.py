@@ -9,8 +9,12 @@ import pytest
 from feltro.app.people.public_ids import public_ids
 from feltro.store.backup import restore
 from feltro.store.memory import MemoryStore
+from feltro.tournament.prizes.due import due
+from feltro.web.money.payouts import ADDRESS
 from tests.season.league import League
 from tests.tournament.room import at
+from tests.web.big_room import announce
+from tests.web.running import Running
 from tests.web.staff import Site, text_of
 
 PEOPLE = tuple(f"p{number}" for number in range(1, 7))
@@ -125,6 +129,26 @@ def test_an_open_drawer_is_named_and_leads_to_where_it_can_be_counted(site):
             found[user] = re.findall('href="([^"]+)"', step)
             assert "1 caixa aberto: falta contar e fechar (d1, Ana)" in text_of(step)
     assert found == {"ana": ["/caixa"], "rui": ["/caixas"], "dora": []}
+
+
+def test_the_console_says_good_night_when_the_closing_does():
+    """Paid and counted: while a drawer is open the console leads to the closing; then neither page asks for anything."""
+    room = announce(Running(3, book="bpt-2015"))
+    while len(room.state.floor.chair_of) > 1:
+        room.order("Eliminate", entry=next(iter(room.state.floor.chair_of)))
+    room.order("PauseClock")
+    (won,) = due(room.state)
+    with room.site.browser("ana") as cashier:
+        sums = {"amount": "1.440,00", "method": "cash", "document": "529.982.247-25", "photo_seen": "1"}
+        cashier.send(f"{ADDRESS}/t1/janela", act="pay", entry=won, of="prize", payment="z1", key="paid", **sums)
+    with room.site.browser("dora") as browser:
+        assert "Veja o que falta para encerrar a noite" in text_of(browser.get("/direcao/t1").text)
+        room.done("CountDrawer", desk="d1")
+        room.done("CloseDrawer", desk="d1", counted_centavos={"cash": 0})
+        assert "Boa noite" in text_of(browser.get(f"{ADDRESS}/t1/fecho").text)
+        console = text_of(browser.get("/direcao/t1").text)
+    assert "Boa noite" in console
+    assert "encerrar a noite" not in console.lower()
 
 
 def test_the_night_ends_with_a_copy_of_the_house_that_can_be_restored(site, tmp_path, monkeypatch):

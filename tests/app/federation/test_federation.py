@@ -157,11 +157,9 @@ def test_a_copy_that_is_left_out_is_told_to_the_organiser_and_to_anybody_who_rea
     site = Site(canela.house)
     site.clock.now = canela.now
     with site.browser("rui") as organiser, site.browser() as anybody:
-        pages = [
-            text_of(organiser.get("/federacao/s26").text),
-            text_of(anybody.get("/resultados/s26/federacao").text),
-        ]
-    for page in pages:
+        inside = text_of(organiser.get("/federacao/s26").text)
+        outside = text_of(anybody.get("/resultados/s26/federacao").text)
+    for page in (inside, outside):
         assert "Contados uma vez só" in page
         assert "cópia de Clube de Canela fora da conta: vale a lista de Clube de Gramado" in " ".join(page.split())
         assert "Noite de Gramado" in page

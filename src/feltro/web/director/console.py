@@ -22,6 +22,7 @@ from feltro.tournament.days.end import played_out
 from feltro.tournament.prizes.pool import pool_of
 from feltro.tournament.prizes.satellites import places_to_reach
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
+from feltro.web.director.end_steps import ending_for
 from feltro.web.director.history_lines import latest
 from feltro.web.director.left_to_do import ending_for
 from feltro.web.director.orders import answer

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.app.ranking.results import people_by_place
 from feltro.app.upkeep.copies import copies_folder, take_copy
 from feltro.kernel.outcome import Refused
-from feltro.web.director.left_to_do import ending_for
+from feltro.web.director.end_steps import ending_for
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import new_key
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page

@@ -184,3 +184,14 @@ def test_the_bytes_of_the_hash_are_those_of_the_documentation():
     assert first.hash == sealed(bytes(32), fields)
     assert second.hash == sealed(first.hash, ["t/1", "2", *fields[2:]])
     assert first.hash.hex() == "978bb64d1a5a5051e81dcf81d532058d83ca1affc230fd37a83874edbc44eda4"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [EventShape("TableBroken", 1, EntrySold), EventShape("Another", 1, TableBroken)],
+    ids=["name", "struct"],
+)
+def test_a_name_and_a_struct_are_registered_once(other):
+    """Either twice would decide by the order of a list what an event of the log means."""
+    with pytest.raises(ValueError, match="registered twice"):
+        Codec([EventShape("TableBroken", 1, TableBroken), other], [])

@@ -11,7 +11,7 @@ import pytest
 from feltro.kernel.outcome import Finding
 from feltro.store.integrity import _until_unreadable
 from feltro.store.memory import MemoryStore
-from feltro.store.seal import chained
+from feltro.store.seal import chained, hash_of
 from tests.store_samples import sell
 
 
@@ -55,6 +55,15 @@ HOW = (
 def test_events_that_do_not_follow_one_another_are_not_believed(how):
     with pytest.raises(ValueError, match="does not follow"):
         list(chained(spoilt(how)))
+
+
+def test_a_version_that_was_left_out_is_not_believed_though_the_hashes_follow():
+    """Somebody sealed the third onto the first."""
+    first, second, *_ = written("t/1", "t/2")
+    third = changed(second, version=3)
+    third = changed(third, hash=hash_of(third, first.hash))
+    with pytest.raises(ValueError, match="does not follow"):
+        list(chained([first, third]))
 
 
 def test_whole_streams_are_believed_one_after_the_other():

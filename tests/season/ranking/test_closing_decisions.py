@@ -23,7 +23,7 @@ from feltro.season.ranking.decide import adjust, import_results, load_table
 from feltro.season.ranking.evolve import merged
 from feltro.season.results import Finisher
 from feltro.season.standings import Standings
-from feltro.season.state import OwedPrize, SeasonState, SelfExclusion
+from feltro.season.state import Banned, OwedPrize, SeasonState, SelfExclusion
 from tests.season.league import result, rules_of_book
 
 LAST = date(2026, 12, 20)
@@ -330,3 +330,15 @@ def test_somebody_is_found_by_what_was_finished_or_by_points_that_were_given():
 def test_who_was_sent_away_from_one_stage_plays_the_others():
     was = SeasonState(disqualified={"ana": {"t1": "e1", "t2": "e2"}})
     assert (was.disqualified_in("ana", "e1"), was.disqualified_in("ana", "e3")) == (("t1",), ())
+
+
+@pytest.mark.parametrize(("at", "holds"), [(8, True), (9, False), (10, False)])
+def test_what_holds_until_a_moment_is_over_at_that_moment(at, holds):
+    """A ban and a self-exclusion alike; one without an end has none."""
+    was = SeasonState()
+    was.bans["ana"] = Banned(person="ana", ground="x", since=Instant(1), until=Instant(9))
+    was.bans["bia"] = Banned(person="bia", ground="x", since=Instant(1), until=None)
+    was.self_excluded["ana"] = SelfExclusion(since=Instant(1), until=Instant(9))
+    assert (was.ban_of("ana", Instant(at)) is not None) is holds
+    assert (was.self_excluded_until("ana", Instant(at)) is not None) is holds
+    assert was.ban_of("bia", Instant(at)) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltro.app.desk.draws import findings
+from feltro.tournament.eliminations.envelopes import _closed_to_us
 from tests.tournament.draws.circuit import CALLED, PHONES, by_phones, circuit, proofs
 from tests.tournament.eliminations.test_bounties import MYSTERY, knockout
 from tests.tournament.pace.test_last_hands import evening
@@ -61,7 +62,9 @@ def test_envelopes_open_only_once_the_value_is_there():
     box = commitment_of(play.direct("SealEnvelopes", **CALLED), "EnvelopesSealed")
     assert told(play.bust("e1", by=["e2"]), "BountyWon") == []
     assert play.no("OpenEnvelopes").because == "draw.awaits_value"
+    assert _closed_to_us(play.state).because == "draw.awaits_value"
     play.direct("AddPublicValue", draw=box, public="sete")
+    assert _closed_to_us(play.state).because == "draw.key_lost"
     assert [one["winner"] for one in told(play.direct("OpenEnvelopes"), "BountyWon")] == ["e2"]
     for loser, winner in (("e2", "e3"), ("e3", "e4"), ("e4", "e5")):
         play.bust(loser, by=[winner])

@@ -94,3 +94,10 @@ def test_two_payments_of_one_sale_do_not_name_the_same_pix_or_ticket():
     other = [twice[0], {**twice[1], "txid": "T2"}]
     outcome = room.do("SellEntry", **room.sale("e1", "p1", payments=other))
     assert getattr(outcome, "because", "") != "payment.named_twice"
+
+
+@pytest.mark.parametrize("item", ["rebuy", "reentry", "nada"])
+def test_ahead_of_the_event_only_an_entry_is_sold(item):
+    room = Room()
+    refused = room.refused("SellAhead", **{**room.ahead("e1", "p1"), "item": item})
+    assert (refused.because, refused.values["item"]) == ("entry.no_such_item", item)

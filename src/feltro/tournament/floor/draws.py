@@ -81,7 +81,7 @@ def by_hand(day: str, floor: Floor, book: Settled) -> bool:
     """Chairs are not the program's to give: the direction seats people, after the start or always, or they pull a card."""
     hall = floor.hall(day)
     late = hall.started and book["entry.late.draw"].value == "director"
-    return book["seating.draw.method"].value != "random" or late or hall.by_cards
+    return bool(book["seating.draw.method"].value != "random" or late or hall.by_cards)
 
 
 def _who(entry_id: str, events: Iterable[Event], state: TournamentState) -> tuple[str, str, bool]:

@@ -85,6 +85,23 @@ def test_a_member_is_offered_the_members_price_first_and_pays_it():
     assert complaints(room.state, room.house.books.settlement(room.state, room.now).book) == []
 
 
+def test_whoever_is_no_member_any_more_does_not_come_in_at_the_members_price():
+    """A year that was paid, used for the price and given back buys nothing."""
+    room = opened(items=member_price())
+    known(room)
+    is_member(room)
+    address = asks(room)
+    with room.site.browser() as phone:
+        phone.send(address, do="pay", item="member", day="1")
+    (name,) = room.state.phone_asks.vouchers
+    comes_in(room, name)
+    room.now = later(room.now, seconds=60)
+    year = next(iter(room.house.world.live("desk:d1").state.memberships))
+    room.done("ReverseDrawerAct", role="organiser", who="rui", desk="d1", act=year, reason="engano")
+    refused = room.refused("CheckInVoucher", role="cashier", who="ana", tournament="t1", voucher=name)
+    assert refused.because == "member.only"
+
+
 @pytest.mark.parametrize("who", ["a stranger", "no member", "a member whose birth date nobody knows"])
 def test_nobody_else_sees_or_pays_the_members_price(who):
     """One sentence for all of them: a phone does not tell who is a member."""
@@ -163,4 +180,5 @@ def test_a_ticket_is_used_by_nobody_but_who_holds_it(whose):
     assert "Usar o meu ticket" not in text_of(page(room, address))
     told = uses_ticket(room, address)
     assert (told.status_code, "se resolve no balcão" in text_of(told.text)) == (409, True)
-    assert whose == "of nobody" or ticket(room).status == "open"
+    mine = room.house.world.live("season:s26").state.tickets.values()
+    assert [one.status for one in mine] == (["open"] if whose != "of nobody" else [])

@@ -24,6 +24,7 @@ from feltro.tournament.sales.entries import (
     refuse_stopped,
 )
 from feltro.tournament.sales.hours import opens_at, refuse_period
+from feltro.tournament.sales.members import refuse_non_member
 from feltro.tournament.sales.payments import BALANCE, Charge, paid_in_full, take_all
 from feltro.tournament.sales.refunds import refunds
 from feltro.tournament.sheet import Day, SaleItem
@@ -129,6 +130,7 @@ def redeem(command: CheckInVoucher, state: TournamentState, book: Settled, now: 
         refuse_period(item, day, state, book, now),
         refuse_person("reenter" if item.kind == "reentry" else "sell", sale.person, "", state, book, now),
         refuse_another_entry(sale.person, item, state, book, gives_up=False),
+        refuse_non_member(sale.person, item, day, state, now),
     )
     return refused or _comes_in(sale, item, day, state, book, now)
 

@@ -24,7 +24,6 @@ from feltro.tournament.prizes.satellites import places_to_reach
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
 from feltro.web.director.end_steps import ending_for
 from feltro.web.director.history_lines import latest
-from feltro.web.director.left_to_do import ending_for
 from feltro.web.director.orders import answer
 from feltro.web.director.ruled import ruled_lines, rulings_live
 from feltro.web.director.spots import way_to

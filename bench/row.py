@@ -31,12 +31,13 @@ class Row:
 
 
 def per_second(run: Callable[[int], object], seconds: float, first: int = 20) -> float:
-    """How many units of work `run(count)` does per second, over about this much time."""
+    """How many units of work `run(count)` does per second of the processor, over about this much of it: what other programs
+    take of a shared machine is neither side's."""
     count = first
     while True:
-        began = time.perf_counter()
+        began = time.process_time()
         run(count)
-        took = time.perf_counter() - began
+        took = time.process_time() - began
         if took >= seconds / 3:
             return count / took
         count = int(count * min(10.0, seconds / max(took, 1e-6)))

@@ -21,6 +21,8 @@ FURTHER = 60
 """Levels that a director would add when the sheet runs out of them, at the most."""
 GROWTH = 1.35
 """How much each of those asks more than the one before."""
+BEGUN = 1e-9
+"""Minutes by which arithmetic may miss the beginning of a level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Course:
 
     def level_at(self, played: Floats) -> Ints:
         """The place of the level, from 0, after so many minutes of play."""
-        return self.begins[1:-1].searchsorted(played + 1e-9, side="right")
+        return self.begins[1:-1].searchsorted(played + BEGUN, side="right")
 
     def passed(self, played: Floats) -> Floats:
         """Minutes on the wall's clock after so many of play."""

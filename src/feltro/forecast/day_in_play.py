@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from feltro.forecast.days import rules_of
+from feltro.forecast.field_state import nobody_yet
 from feltro.forecast.record import MOMENT, Runs, blank_day
 from feltro.forecast.turnout import arrived
-from feltro.forecast.walk import Arrivals, DayWalk, Luck, nobody_yet
+from feltro.forecast.walk import Arrivals, DayWalk, Luck
 
 if TYPE_CHECKING:
     from feltro.forecast.assumptions import Assumptions
     from feltro.forecast.course import Ints
-    from feltro.forecast.walk import FieldState
+    from feltro.forecast.field_state import FieldState
     from feltro.tournament.sheet import Day, Sheet
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from feltro.forecast.course import course_of
+from feltro.forecast.field_state import FieldState, nobody_yet, still_there
 from feltro.forecast.record import Runs, blank_day
 from feltro.forecast.turnout import draw_turnout
-from feltro.forecast.walk import Arrivals, DayRules, DayWalk, FieldState, nobody_yet, still_there
+from feltro.forecast.walk import Arrivals, DayRules, DayWalk
 from feltro.hand.games import BY_CODE
 from feltro.tournament.sheet import last_level
 

@@ -13,31 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from feltro.forecast.course import BEGUN
+from feltro.forecast.field_state import take_out
 from feltro.forecast.record import MOMENT, StepLog
 from feltro.forecast.turnout import arrived
 
 if TYPE_CHECKING:
     from feltro.forecast.assumptions import Assumptions
-    from feltro.forecast.course import Course, Flags, Floats, Ints
+    from feltro.forecast.course import Course, Floats, Ints
+    from feltro.forecast.field_state import FieldState
     from feltro.forecast.record import DayRecord
-
-
-@dataclass(slots=True)
-class FieldState:
-    """Every run as it stands: a row of stacks for each, the first `left` of them still in."""
-
-    stacks: Ints
-    bought: Ints
-    """How often the player on that chair has bought again."""
-    left: Ints
-    chips: Ints
-    again: Ints
-    addons: Ints
-    out: Ints
-
-    @property
-    def runs(self) -> int:
-        return len(self.left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +61,6 @@ class Arrivals(NamedTuple):
     people: Ints
     late: Ints
     begins: float = 0.0
-
-
-def nobody_yet(runs: int, room: int) -> FieldState:
-    """An empty room with chairs for so many."""
-    zeros = [np.zeros(runs, dtype=np.int64) for _ in range(5)]
-    return FieldState(np.zeros((runs, room), dtype=np.int64), np.zeros((runs, room), dtype=np.int64), *zeros)
 
 
 class Seating(NamedTuple):
@@ -134,6 +113,8 @@ class DayWalk:
         self.entered = np.array(coming.people, dtype=np.int64)
         self.played = np.full(at.runs, coming.begins)
         self.level = rules.course.level_at(self.played) - 1
+        self.furthest, self.next_level = coming.begins, -np.inf
+        """Minutes of the run that is furthest, and of the first level that one of them has yet to begin."""
         self.live = np.arange(at.runs)
         self.addon_due = np.full(at.runs, coming.begins < rules.addon_at < np.inf)
         self.steps = StepLog()
@@ -263,16 +244,21 @@ class DayWalk:
         live, minutes = self.live, self.seating.minutes[self.at.left[self.live]]
         if self.in_line:
             self.record.wait_minutes[live] += self.waiting[live] * minutes
-        self.played[live] = np.minimum(self.played[live] + minutes, self.rules.until)
+        played = np.minimum(self.played[live] + minutes, self.rules.until)
+        self.played[live], self.furthest = played, float(played.max())
 
     def _write_levels(self) -> None:
         """Players and chips at the start of each level that has begun since."""
-        now = self.rules.course.level_at(self.played[self.live] - MOMENT)
+        course = self.rules.course
+        if self.furthest - MOMENT + BEGUN < self.next_level:
+            return
+        now = course.level_at(self.played[self.live] - MOMENT)
         while (behind := self.live[self.level[self.live] < now]).size:
             self.level[behind] += 1
-            number = np.minimum(self.rules.course.first + self.level[behind], self.record.players.shape[1] - 1)
+            number = np.minimum(course.first + self.level[behind], self.record.players.shape[1] - 1)
             self.record.players[behind, number] = self.at.left[behind]
             self.record.chips[behind, number] = self.at.chips[behind]
+        self.next_level = float(course.begins[self.level[self.live] + 1].min())
 
     def _leave_finished(self) -> None:
         live, rules = self.live, self.rules
@@ -291,20 +277,3 @@ class DayWalk:
     def _open_until(self, left: Ints) -> Floats:
         """A day played down to a number waits for the end of its entries; a champion waits for nobody."""
         return np.where(left <= 1, 0.0, self.rules.closes)
-
-
-def take_out(at: FieldState, places: Ints) -> None:
-    """Players behind the end of the shortened row take the chairs that are free before it; whoever is out has no chips."""
-    stacks, bought, width = at.stacks.reshape(-1), at.bought.reshape(-1), at.stacks.shape[1]
-    places = np.sort(places)
-    rows = places // width
-    at.left -= np.bincount(rows, minlength=at.runs)
-    end = rows * width + at.left[rows]
-    behind = end + np.arange(len(rows)) - rows.searchsorted(rows)
-    to, of = places[places < end], behind[stacks[behind] > 0]
-    stacks[to], bought[to] = stacks[of], bought[of]
-    stacks[behind] = 0
-
-
-def still_there(at: FieldState) -> Flags:
-    return np.asarray(np.arange(at.stacks.shape[1]) < at.left[:, None])

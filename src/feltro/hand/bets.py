@@ -56,7 +56,7 @@ def turn_to_next(hand: Hand) -> bool:
         whole = bet + stack
         if limit == "no":
             least = hand.level + hand.increment
-            hand.minimum = min(whole, least)
+            hand.minimum = least if least < whole else whole  # noqa: FURB136 - a call of min takes as long as all of this line
             hand.maximum = whole
         elif limit == "pot":
             least = hand.level + hand.increment

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from feltro.hand import actions, table
@@ -25,6 +26,8 @@ _CARDS["??"] = UNKNOWN
 _SEATS = {f"p{number}": number - 1 for number in range(1, 101)}
 _WORDS = {"f": (2,), "cc": (2,), "pb": (2,), "cbr": (3,), "sd": (2, 3), "sm": (2, 3)}
 """How many words an action has, itself and the player counted."""
+_PLAIN = {"f": actions.fold, "cc": actions.check_or_call, "pb": actions.bring_in}
+"""What whoever is in turn does without naming anything."""
 
 FLOOR = "feltro: "
 """Begins a comment that says what the floor did, for which the format has no action: `p2 f # feltro: kill`."""
@@ -106,8 +109,7 @@ def _is_dead(antes: tuple[int, ...], history: History) -> bool:
 
 def _opener(blinds: tuple[int, ...]) -> int:
     """Left of the last of the biggest blinds. A negative one is a post on coming in and does not move the turn."""
-    top = max(blinds)
-    return (max(seat for seat, blind in enumerate(blinds) if blind == top) + 1) % len(blinds)
+    return -blinds[::-1].index(max(blinds)) % len(blinds)
 
 
 def posts_of(history: History) -> list[Posted]:
@@ -163,10 +165,12 @@ def _replay(history: History, rules: HandRules, posts: Posted) -> Replayed:
 
 def play(hand: Hand, action: str, units: int = 1) -> Refused | None:
     """Play one action as written: `d dh p1 AsKd`, `d db 7h2c9s`, `p3 cbr 600`, `p2 sm`."""
-    words = (action.partition("#")[0] if "#" in action else action).split()
+    words = action.split()
     try:
-        if FLOOR in action:
-            return _floor(hand, words, action.partition(FLOOR)[2].strip())
+        if "#" in action:
+            words = action.partition("#")[0].split()
+            if FLOOR in action:
+                return _floor(hand, words, action.partition(FLOOR)[2].strip())
         if not words:
             return None
         if words[0] == "d":
@@ -184,7 +188,9 @@ def _floor(hand: Hand, words: list[str], did: str) -> Refused | None:
     return table.kill(hand, _SEATS[words[0]], bet_back=did == "kill_bet_back")
 
 
+@lru_cache(maxsize=4096)
 def _cards(written: str) -> tuple[int, ...]:
+    """Any two cards come again sooner or later: there are 2,704 ways to write them down."""
     if written == "-":
         return ()
     return tuple([_CARDS[written[at : at + 2]] for at in range(0, len(written), 2)])
@@ -210,20 +216,18 @@ def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
     verb = words[1]
     if len(words) not in _WORDS[verb]:
         raise ValueError(words)
+    if seat == hand.turn and verb in _PLAIN:
+        return _PLAIN[verb](hand)
     if verb == "sm":
         return _show_or_muck(hand, seat, words)
     if hand.turn == NOBODY and verb == "cc" and _has_nobody_to_bet_against(hand, seat):
         return None
     if seat != hand.turn and not open_with(hand, seat):
         return Refused("hand.not_in_turn", {"seat": seat, "turn": hand.turn})
-    if verb == "f":
-        return actions.fold(hand)
-    if verb == "cc":
-        return actions.check_or_call(hand)
+    if verb in _PLAIN:  # the hand was opened with this seat
+        return _PLAIN[verb](hand)
     if verb == "cbr":
         return _raise(hand, _amount(words[2], units))
-    if verb == "pb":
-        return actions.bring_in(hand)
     return table.discard(hand, _cards(words[2]) if len(words) > 2 else ())
 
 

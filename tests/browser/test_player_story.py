@@ -38,6 +38,7 @@ class Night:
         self.phone.on("pageerror", lambda error: self.problems.append(str(error)))
 
     def fits(self) -> None:
+        self.phone.wait_for_load_state("domcontentloaded")
         assert self.phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], self.phone.url
 
     def sold_at_the_desk(self) -> str:

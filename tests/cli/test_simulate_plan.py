@@ -118,7 +118,7 @@ def test_a_sheet_without_levels_or_chips_is_answered_in_words():
     bare = replace(sheet, levels=(), stack=(), items=())
     found = [explain(one, "pt") for one in unfit(FieldQuestion(bare, Turnout(1), usual()), 0)]
     assert [one.split(":")[0] for one in found] == [
-        "Não se prevê um torneio com 1 pessoas",
+        "Não se prevê um torneio com 1 pessoa",
         "Não se jogam 0 torneios",
         "A folha não tem nível nenhum",
         "A inscrição não dá fichas",

@@ -259,7 +259,9 @@ def test_the_dealer_is_told_what_to_do_at_the_chair_of_who_serves_a_penalty(book
     assert level.big_blind > level.small_blind > 0
     assert served_hand("e1", play.state, settled(play), play.now).due == level.big_blind
     assert served_hand("e2", play.state, settled(play), play.now) is None
+    hands = left(play)
     play.direct("EndHand", table=3)
+    assert left(play) == hands - 1
     assert served_hand("e1", play.state, settled(play), play.now).due == level.small_blind
     play.direct("LiftPenalty", penalty="x", reason="engano")
     assert served_hand("e1", play.state, settled(play), play.now) is None

@@ -1,7 +1,8 @@
 """Paid for from a phone: who asked becomes somebody whom the house knows, and the sale is decided as at the desk.
 
 A phone is anybody's. What stands against a person is told to them at the desk: here every such refusal is one and the same
-sentence, so that nobody learns from a document's number who is kept out, who plays already, or whom the house knows.
+sentence, so that nobody learns from a document's number who is kept out and who plays already. That the house knows a number is
+still to be guessed from it: under another name it is not sold to, and an unknown one is.
 """
 
 from __future__ import annotations

@@ -14,8 +14,10 @@ from playwright.sync_api import expect
 from feltro.app.access.devices import DeviceWish, offer_pairing
 from feltro.app.access.sessions import open_session
 from feltro.app.world.plan import Envelope
-from feltro.tournament.sheet import ActionClock, Games
+from feltro.tournament.prizes.due import due_apart
+from feltro.tournament.sheet import ActionClock, Bounty, Games
 from feltro.web.site import create_site
+from tests.tournament.room import sheet
 from tests.web.dealer.test_tablet import tap
 from tests.web.running import LEVELS, Running
 
@@ -327,3 +329,32 @@ def test_the_action_clock_runs_on_the_table_under_every_book(browser, book):
         context.close()
     hall.site.stop()
     assert hall.problems == []
+
+
+def test_a_head_is_paid_to_whoever_the_dealer_ticks(browser):
+    """R$ 100 on every head: seat, *Eliminado*, who won the chips, *Confirmar*; the two who divided the pot have R$ 50 each."""
+    entry, again, rebuy = sheet().items
+    split = {"prize_pool": 40000, "bounties": 10000, "rake": 12000}
+    items = (
+        *(msgspec.structs.replace(one, price_centavos=62000, split_centavos=split) for one in (entry, again)),
+        rebuy,
+    )
+    bounty = Bounty(kind="fixed", amount_centavos=10000)
+    made = Hall(browser, Running(9, items=items, bounty=bounty, kind="side"))
+    out, first, second = sorted(made.room.state.floor.tables[1].players)[:3]
+    players = dict(made.room.state.floor.tables[1].players)
+    tablet = made.tablet("1")
+    follows(tablet)
+    tablet.evaluate(f"location.hash = 'assento-{out}'")
+    tablet.locator(f"#assento-{out}").get_by_role("button", name="Eliminado", exact=True).tap()
+    won = tablet.get_by_role("group", name="Quem ganhou as fichas")
+    for seat in (first, second):
+        won.locator(f'[data-by="{players[seat]}"]').check(force=True)
+    tablet.get_by_role("button", name="Confirmar", exact=True).tap()
+    expect(tablet.locator(f".tag.s{out}.vacant")).to_be_visible(timeout=20_000)
+    owed = {one.entry: one.amount for one in due_apart(made.room.state)}
+    assert owed == {players[first]: 5000, players[second]: 5000}
+    for context in made.contexts:
+        context.close()
+    made.site.stop()
+    assert made.problems == []

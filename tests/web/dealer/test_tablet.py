@@ -6,9 +6,11 @@ import re
 from html import unescape
 
 import msgspec
+import pytest
 
 from feltro.app.access.devices import DeviceWish, lay_device, offer_pairing
 from feltro.app.world.plan import Envelope
+from feltro.kernel.instants import later
 from feltro.tournament.sheet import Games
 from feltro.web.pages import menu
 from tests.web.running import LEVELS, Running, name_of
@@ -377,3 +379,23 @@ def test_a_late_tap_of_a_table_that_broke_reaches_the_floor_and_one_of_a_table_t
         assert room.state.taps.open == {}
         tap(browser, 2, "MarkAway", "m" * 20, waited=90, entry=gone)
     assert [one.table for one in room.state.taps.open.values()] == [2]
+
+
+@pytest.mark.clause("nps-2019:15", "cgp-2024:5.3.7", "adtp-2012:22", "adtp-2023:26")
+@pytest.mark.parametrize(
+    ("book", "said"),
+    [("cgp-2024", False), ("nps-2019", False), ("adtp-2012", True), ("adtp-2023", True), ("bpt-2015", True)],
+)
+def test_a_new_level_changes_the_decks_of_the_table_where_the_book_or_the_house_says_so(book, said):
+    """CGP and NPS leave it to the organisation, and BPT is silent: as the house settled. After the first minutes nothing is said."""
+    room = Running(18, book=book)
+
+    def told() -> bool:
+        with room.site.browser("davi") as browser:
+            return "Troque os baralhos." in text_of(browser.get("/mesa/t1/1").text)
+
+    assert not told()
+    room.order("GoToLevel", day="1", level=2, reason="teste")
+    assert told() is said
+    room.now = room.site.clock.now = later(room.now, seconds=10 * 60)
+    assert not told()

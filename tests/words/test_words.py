@@ -10,9 +10,10 @@ import pytest
 from feltro.kernel.money import Money
 from feltro.words.dates import hour, weekday_and_day
 from feltro.words.languages import LANGUAGES, language, preferred
-from feltro.words.numbers import decimal, percent
+from feltro.words.numbers import decimal, ordinal, percent
 from feltro.words.sentences import read_catalogue, say, sentences, written
 from feltro.words.text import Text, drawer_called
+from tests.conftest import ROOT
 
 
 def placeholders(sentence):
@@ -109,3 +110,32 @@ def test_a_drawer_is_called_as_it_was_typed():
         "Caixa do fundo",
         "d1",
     ]
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (1, "1st"),
+        (2, "2nd"),
+        (3, "3rd"),
+        (4, "4th"),
+        (11, "11th"),
+        (12, "12th"),
+        (13, "13th"),
+        (21, "21st"),
+        (112, "112th"),
+    ],
+)
+def test_a_place_is_written_as_each_language_writes_it(number, said):
+    assert ordinal(number, "en") == said
+    assert (ordinal(number, "pt"), ordinal(number, "es")) == (f"{number}º", f"{number}º")
+
+
+def test_no_page_writes_a_place_by_itself():
+    """But for the sign behind a field, which is left out in English."""
+    signs = {
+        file.name: text.count("º")
+        for file in (ROOT / "src" / "feltro" / "web" / "templates").rglob("*.html")
+        if "º" in (text := file.read_text("utf-8"))
+    }
+    assert signs == {"points.html": 1}

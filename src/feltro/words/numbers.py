@@ -17,6 +17,14 @@ def whole(number: int, lang: Lang) -> str:
     return _written(f"{number:,}", lang)
 
 
+def ordinal(number: int, lang: Lang) -> str:
+    """A place: `3º` in Portuguese and Spanish, `3rd` in English."""
+    if lang != "en":
+        return f"{number}º"
+    teens = number % 100 in {11, 12, 13}
+    return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
 def money(amount: Money, lang: Lang) -> str:
     """`R$ 1.234,56` in Portuguese and Spanish, `R$ 1,234.56` in English."""
     reais, centavos = divmod(abs(amount.centavos), 100)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.money import Money
+from feltro.words.numbers import ordinal
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
@@ -84,8 +85,7 @@ def _short(chips: int, lang: Lang) -> str:
 
 
 def _place(first: int, last: int, lang: Lang) -> str:
-    sign = "" if lang == "en" else "º"
-    return f"{first}{sign}" if first == last else f"{first}{sign}–{last}{sign}"
+    return "–".join(ordinal(one, lang) for one in dict.fromkeys((first, last)))
 
 
 def _money(centavos: int, lang: Lang) -> str:

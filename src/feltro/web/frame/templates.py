@@ -37,6 +37,7 @@ from feltro.web.guard.heavy import HEAVY, PACE
 from feltro.web.guard.threads import LOOKERS
 from feltro.words.dates import weekday_and_day
 from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
+from feltro.words.numbers import ordinal
 from feltro.words.sentences import say, written
 from feltro.words.text import unbroken
 
@@ -183,12 +184,13 @@ def alarm_for(request: Request[Any, Any, Any], role: str) -> str:
 
 
 def marks_in(lang: Lang) -> dict[str, Callable[..., str]]:
-    """A seat, a table and an hour as every page, screen and card writes them."""
+    """A seat, a table, an hour and a place as every page, screen and card writes them."""
     return {
         "seat": partial(seat_mark, lang),
         "seated": partial(with_seats, lang),
         "plate": partial(plate_mark, lang),
         "hour": partial(hour_said, lang),
+        "nth": partial(ordinal, lang=lang),
     }
 
 

@@ -23,6 +23,7 @@ from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
 from feltro.web.plots import Bar, bars_svg
 from feltro.words.languages import Lang
+from feltro.words.numbers import ordinal
 from feltro.words.sentences import say, written
 
 ADDRESS = "/premios"
@@ -89,7 +90,7 @@ def _bars(shown: Wall, owed: list[Due], lang: Lang) -> Markup | str:
     left = {one.person for one in owed if one.remaining > 0}
     bars = [
         Bar(
-            f"{one.first}–{one.last}º" if one.last != one.first else f"{one.first}º",
+            f"{one.first}–{ordinal(one.last, lang)}" if one.last != one.first else ordinal(one.first, lang),
             one.each_centavos,
             written(Money(one.each_centavos), lang),
             bool(one.people) and left.isdisjoint(one.people),

@@ -73,12 +73,12 @@ def test_an_alternate_gets_the_chair_that_fell_free_where_chairs_are_given_by_ha
     assert (floor.state.waiting, floor.state.entries["e5"].status) == ([], "live")
     prompt = asked(floor)["director.need.unseated"]
     assert prompt.deeds == ()
-    assert (prompt.spot.which, prompt.spot.given) == (
-        "SeatByCard" if by_cards else "SeatPlayer",
-        (("entry", "e5"),),
+    by_card = ("act", "SeatByCard", (("entry", "e5"),))
+    assert (prompt.spot.name, prompt.spot.which, prompt.spot.given) == (
+        by_card if by_cards else ("player", "e5", ())
     )
-    more = {} if by_cards else {"reason": "lista de espera"}
-    floor.order(prompt.spot.which, entry="e5", table=gone.table, seat=gone.seat, **more)
+    act, more = ("SeatByCard", {}) if by_cards else ("SeatPlayer", {"reason": "lista de espera"})
+    floor.order(act, entry="e5", table=gone.table, seat=gone.seat, **more)
     assert floor.at(gone.table, gone.seat) == "e5"
     assert not complaints(floor.state, floor.book_now)
 

@@ -39,7 +39,7 @@ LOOKING = 16
 """One in so many commands is given by somebody who may only look."""
 HOURS = ["13:00", "13:30", "13:30", "15:00", "12:00"]
 EXAMPLES, STEPS = int(os.environ.get("FELTRO_MACHINES", "120")), 120
-FURTHER = 240
+FURTHER = 600
 """Further runs at most, for commands that chance did not bring to both answers."""
 reached: Counter[tuple[str, str]] = Counter()
 

@@ -12,6 +12,7 @@ from feltro.app.needs import needs
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
+from feltro.web.acts.listed import ELSEWHERE, RARE
 from feltro.web.director.console import view_of
 from feltro.web.director.orders import command_of
 from feltro.web.frame.reasons import WANTS_REASON
@@ -43,6 +44,9 @@ def pressed(room: Room, tried: Counter[tuple[str, str]]) -> list[tuple[str, str,
     found = seen(room)
     refused = []
     for prompt in needs(found, view_of(found), None):
+        spot = prompt.spot
+        if spot is not None and spot.name == "act" and spot.which not in {*RARE, *ELSEWHERE}:
+            refused.append((prompt.key, spot.which, "no form"))
         for deed in prompt.deeds:
             tried[prompt.key, deed.command] += 1
             if tried[prompt.key, deed.command] > TRIED:

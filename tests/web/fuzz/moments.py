@@ -168,13 +168,15 @@ def _somebody_asks_from_a_phone() -> list[Moment]:
     """The house takes entries from phones; one waits in line for the desk."""
     room = Running(0)
     room.site.clock.now = room.now
+    switched_on(room)
     sent = Envelope(key="on", who="rui", role="organiser", at=room.now)
     assert set_phone_entries(room.house.store, settings_of(room.house.store), sent, on=True) is None
     code = code_of(ask(room, terms="1", **MARIA))
     one = _moment(room, room.site, "/inscricao/t1", "/inscricao/{event:str}")
     mine = one._replace(address=f"/inscricao/t1/{code}", form="/inscricao/{event:str}/{code:str}")
     desk = one._replace(address="/balcao/t1?aba=celular", form="/balcao/{tournament:str}/celular/{ask:str}")
-    return [one, mine, desk]
+    told = [mine._replace(form="/inscricao/{event:str}/{code:str}/" + act) for act in ("avisos", "avisos/desligar")]
+    return [one, mine, *told, desk]
 
 
 def _somebody_paid_from_a_phone() -> list[Moment]:

@@ -97,7 +97,7 @@ def _phone_sale(command: BuyByPhone, buyer: _Buyer, asked: Asked) -> PhoneSale |
     state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
     item = state.the_sheet.item(command.item) if state.sheet else None
     plain = PhoneSale(newcomer=buyer.newcomer, txid=_txid(command))
-    if not command.ticket:
+    if not command.with_ticket:
         return SECRET if item and item.members_only and not buyer.certain else plain
     mine = _season(state, asked).tickets_in_hand(buyer.known.person, state.tournament) if buyer.certain else []
     if not mine or item is None:

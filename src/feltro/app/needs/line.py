@@ -135,14 +135,16 @@ def _standing_about(found: EventView) -> Iterator[Prompt]:
 
 
 def _to_a_chair(standing: list[str], found: EventView) -> dict[str, Any]:
-    """One key where the program draws; the form of one chair where the direction gives it, or a card does."""
+    """One key where the program draws; the form of one chair where a card gives it, the player's own sheet where the
+    direction does."""
     state, first = found.state, standing[0]
     day = state.entries[first].day
     if day in state.days.ended:
         day = _played_now(day, state)
     if by_hand(day, state.floor, found.book):
-        act = "SeatByCard" if state.floor.hall(day).by_cards else "SeatPlayer"
-        return {"spot": Spot("act", act, (("entry", first),)), "go": "director.give_chair"}
+        by_card = Spot("act", "SeatByCard", (("entry", first),))
+        spot = by_card if state.floor.hall(day).by_cards else Spot("player", first)
+        return {"spot": spot, "go": "director.give_chair"}
     seat = Deed("director.seat_all", "SeatEntries", {"day": day})
     return {"deeds": (seat,), "spot": Spot("unseated") if len(standing) > MOST_NAMED else None}
 

@@ -24,7 +24,7 @@ class BuyByPhone(TournamentCommand, frozen=True, kw_only=True):
     voucher: NewId
     item: Name
     day: DayId = ""
-    ticket: bool = False
+    with_ticket: bool = False
     """The one that the season says is theirs: nobody names it from a phone."""
 
 

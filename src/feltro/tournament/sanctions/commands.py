@@ -126,5 +126,7 @@ class EliminateAbsent(TournamentCommand, frozen=True, kw_only=True):
     """Away for as many whole levels as the book allows nobody."""
 
     may = FLOOR
+    subject = "players"
+    rests_on = ("sitting_out.result",)
     entry: EntryId
     stack: Count = 0

@@ -124,7 +124,7 @@ def withdraw(request: AnyRequest, event: str, code: str, data: Form) -> AnyAnswe
             voucher=new_id("v"),
             item=item,
             day=day,
-            ticket=ticked(data, "ticket"),
+            with_ticket=ticked(data, "ticket"),
         )
         refused = buy(request, buying)
     elif voucher:

@@ -81,7 +81,7 @@ def offer_of(request: AnyRequest, event: EventView, ask: str, code: str) -> Phon
     asking = BuyByPhone(tournament=event.id, ask=ask, code=code, voucher="vtry", item="", day=days[0])
 
     def tried(item: SaleItem, *, ticket: bool = False) -> Plan | Refused:
-        return house.plan(replace(asking, item=item.id, ticket=ticket), sent(request), Look(house.world))
+        return house.plan(replace(asking, item=item.id, with_ticket=ticket), sent(request), Look(house.world))
 
     plans = {item.id: tried(item) for item in items}
     sold = [item for item in items if not isinstance(plans[item.id], Refused)]

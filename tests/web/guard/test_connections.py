@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 import time
@@ -11,7 +12,7 @@ import pytest
 
 from feltro.app.handling import House
 from feltro.store.memory import MemoryStore
-from feltro.web.guard.connections import Door, is_named
+from feltro.web.guard.connections import Door, is_named, set_line
 from feltro.web.guard.files import KEPT, most_connections, raise_file_limit
 from feltro.web.guard.limits import Limits, limits
 from feltro.web.site import create_site
@@ -163,3 +164,25 @@ def test_the_house_may_say_how_many_connections_an_address_has(monkeypatch):
     assert limits() == Limits()
     monkeypatch.setenv("FELTRO_WORKER_PER_ADDRESS", "1000")
     assert (limits().connections, limits().streams) == (1000, 500)
+
+
+def test_an_answer_goes_out_at_once_on_a_line_that_workers_share():
+    """Such a line does not say that it is TCP, and the loop leaves it to the system, which waits for more to send."""
+
+    async def accepted() -> tuple[int, int]:
+        loop = asyncio.get_running_loop()
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as shared, socket.socket() as client:
+            shared.bind(("127.0.0.1", 0))
+            shared.listen()
+            client.connect(shared.getsockname())
+            line, _ = shared.accept()
+            transport, _ = await loop.connect_accepted_socket(asyncio.Protocol, line)
+            before = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            set_line(transport, 5)
+            after = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            transport.close()
+            return before, after
+
+    before, after = asyncio.run(accepted())
+    assert before == 0
+    assert after != 0

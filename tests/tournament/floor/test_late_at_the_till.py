@@ -35,5 +35,6 @@ def test_where_the_direction_seats_late_players_the_console_leads_to_the_chair_i
     assert refused.because == "seat.nobody_waits"
     with room.site.browser("dora") as browser:
         page = browser.get("/direcao/t1").text
-        assert "SeatPlayer?entry=late1" in page
+        assert "/direcao/t1/jogador/late1" in page
+        assert 'value="SeatPlayer"' in browser.get("/direcao/t1/jogador/late1").text
         assert 'value="SeatEntries"' not in page

@@ -42,10 +42,9 @@ def _break(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
 
 
 def _money(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
+    """Nothing once a deal was closed: it pays everybody who is left."""
     announced = found.state.prizes.announced
-    if (
-        view is None or announced is None or found.state.deals.agreed is not None
-    ):  # a deal pays everybody who is left
+    if view is None or announced is None or found.state.deals.agreed is not None:
         return
     paid = places_to_reach(found.state)
     if view.players_left > paid:

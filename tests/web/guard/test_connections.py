@@ -16,6 +16,7 @@ from feltro.web.guard.connections import Door, is_named, set_line
 from feltro.web.guard.files import KEPT, most_connections, raise_file_limit
 from feltro.web.guard.limits import Limits, limits
 from feltro.web.site import create_site
+from tests.awaited import awaited
 from tests.web.guard.served import QUICK, ask, connect, is_closed, served
 
 pytestmark = pytest.mark.slow
@@ -183,6 +184,6 @@ def test_an_answer_goes_out_at_once_on_a_line_that_workers_share():
             transport.close()
             return before, after
 
-    before, after = asyncio.run(accepted())
+    before, after = awaited(accepted())
     assert before == 0
     assert after != 0

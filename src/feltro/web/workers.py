@@ -86,7 +86,7 @@ class Workers(Multiprocess):
             self.coming, self.to_replace = None, []
 
     def _let_go(self, coming: Process) -> None:
-        """One of before, now that there is another; where it ended by itself meanwhile, one more serves."""
+        """One of before, now that there is another; where it ended by itself and was begun again, the new one is too many."""
         if not self.to_replace:
             self.leaving.append(coming)
             retire(coming.process)

@@ -69,15 +69,21 @@ def test_by_hands_the_next_level_stands_and_the_next_break_runs_only_if_the_cloc
     assert room.shown() == (2, False, 1800)
 
 
-def test_where_levels_wait_a_hand_takes_its_time_off_until_nothing_is_left():
-    """Five minutes and hands of two: three, one, nothing."""
+def waiting_levels(seconds_left: int) -> Hall:
+    """Hand for hand at the first level, which does not end before it."""
     room = Hall(book="adtp-2023", answers={"hand_for_hand.levels_go_up": False})
     room.seat(4, 2)
     room.now = at("14:00")
     room.director("StartClock")
-    room.director("GoToLevel", level=1, seconds_left=300)
+    room.director("GoToLevel", level=1, seconds_left=seconds_left)
     room.director("StartHandForHand", paid=3)
     step(room)
+    return room
+
+
+def test_where_levels_wait_a_hand_takes_its_time_off_until_nothing_is_left():
+    """Five minutes and hands of two: three, one, nothing."""
+    room = waiting_levels(300)
     left = []
     for _ in range(4):
         room.director("ReleaseHand")
@@ -88,13 +94,7 @@ def test_where_levels_wait_a_hand_takes_its_time_off_until_nothing_is_left():
 
 def test_a_level_that_stands_at_zero_is_not_the_end_of_the_day():
     """Only the day's last one is."""
-    room = Hall(book="adtp-2023", answers={"hand_for_hand.levels_go_up": False})
-    room.seat(4, 2)
-    room.now = at("14:00")
-    room.director("StartClock")
-    room.director("GoToLevel", level=1, seconds_left=60)
-    room.director("StartHandForHand", paid=3)
-    step(room)
+    room = waiting_levels(60)
     room.director("ReleaseHand")
     step(room)
     now = standing(room.state, "1", room.now)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from feltro.app.feature.play import played
-from tests.web.feature.stage import Stage, forms
+from tests.web.feature.stage import Entering, Stage, forms
 from tests.web.staff import text_of
 
 
@@ -162,19 +162,24 @@ def test_a_table_whose_hands_go_out_is_televised_for_its_tablet_and_the_console(
         assert read() == [False, False]
 
 
+def all_in_three(table: Entering, stacks: tuple[int, ...], shown: tuple[str, ...], board: tuple[str, ...]) -> None:
+    """The first three chairs put in everything, show, and the board comes."""
+    chairs = sorted(table.stage.state.floor.tables[1].players)[:3]
+    table.begin(stacks=dict(zip(chairs, stacks, strict=True)), button=chairs[0])
+    for act in ("all_in", "all_in" if stacks[1] > stacks[0] else "call", "call"):
+        assert "refused" not in table.act(act).text
+    for seat, cards in enumerate(shown):
+        table.act("show", seat=seat, cards=cards)
+    for cards in board:
+        table.act("board", cards=cards)
+
+
 @pytest.mark.clause("cgp-2024:5.3.14.d")
 def test_two_out_in_one_hand_are_placed_by_their_stacks_and_no_stack_is_told():
     """2,000 and 3,000 lose to 9,000: who had 3,000 comes before the other, by one key, and the log knows no amount."""
     stage = Stage()
     with stage.producing() as table:
-        chairs = sorted(stage.state.floor.tables[1].players)[:3]
-        table.begin(stacks=dict(zip(chairs, (2_000, 3_000, 9_000), strict=True)), button=chairs[0])
-        for act in ("all_in", "all_in", "call"):
-            assert "refused" not in table.act(act).text
-        for seat, cards in ((0, "7c2d"), (1, "8c3d"), (2, "AhAd")):
-            table.act("show", seat=seat, cards=cards)
-        for cards in ("KsTh9d", "Js", "4c"):
-            table.act("board", cards=cards)
+        all_in_three(table, (2_000, 3_000, 9_000), ("7c2d", "8c3d", "AhAd"), ("KsTh9d", "Js", "4c"))
         least, more, winner = table.hand.entries
         assert re.findall(r"Eliminar ([^<]+) do torneio", table.page())[0].count(",") == 1
         assert "refused" not in table.send("/eliminar", hand=table.hand.number).text
@@ -190,14 +195,7 @@ def test_where_the_pots_were_divided_the_one_who_won_his_last_chips_is_the_hunte
     """2,000 wins the main pot, 9,000 the side pot: 5,000 is out, and only 9,000 was in the pot that he lost it in."""
     stage = Stage()
     with stage.producing() as table:
-        chairs = sorted(stage.state.floor.tables[1].players)[:3]
-        table.begin(stacks=dict(zip(chairs, (2_000, 5_000, 9_000), strict=True)), button=chairs[0])
-        for act in ("all_in", "all_in", "call"):
-            assert "refused" not in table.act(act).text
-        for seat, cards in ((0, "AhAd"), (1, "8c3d"), (2, "KhKd")):
-            table.act("show", seat=seat, cards=cards)
-        for cards in ("QsTh9d", "2s", "4c"):
-            table.act("board", cards=cards)
+        all_in_three(table, (2_000, 5_000, 9_000), ("AhAd", "8c3d", "KhKd"), ("QsTh9d", "2s", "4c"))
         _, out, hunter = table.hand.entries
         assert "refused" not in table.send("/eliminar", hand=table.hand.number).text
     assert stage.state.eliminations.outs[out].by == (hunter,)
@@ -207,14 +205,7 @@ def test_where_two_divide_the_pot_with_his_last_chips_both_are_the_hunters():
     """2,000 are all-in, 5,000 and 9,000 hold the same ace and king and divide all of it: the head is won by both."""
     stage = Stage()
     with stage.producing() as table:
-        chairs = sorted(stage.state.floor.tables[1].players)[:3]
-        table.begin(stacks=dict(zip(chairs, (2_000, 5_000, 9_000), strict=True)), button=chairs[0])
-        for act in ("all_in", "all_in", "call"):
-            assert "refused" not in table.act(act).text
-        for seat, cards in ((0, "8c3d"), (1, "AhKd"), (2, "AdKh")):
-            table.act("show", seat=seat, cards=cards)
-        for cards in ("QsTh9d", "2s", "4c"):
-            table.act("board", cards=cards)
+        all_in_three(table, (2_000, 5_000, 9_000), ("8c3d", "AhKd", "AdKh"), ("QsTh9d", "2s", "4c"))
         out, *hunters = table.hand.entries
         assert "refused" not in table.send("/eliminar", hand=table.hand.number).text
     assert set(stage.state.eliminations.outs[out].by) == set(hunters)
@@ -223,14 +214,7 @@ def test_where_two_divide_the_pot_with_his_last_chips_both_are_the_hunters():
 def test_equal_stacks_that_are_out_in_one_hand_share_the_place():
     stage = Stage()
     with stage.producing() as table:
-        chairs = sorted(stage.state.floor.tables[1].players)[:3]
-        table.begin(stacks=dict(zip(chairs, (2_000, 2_000, 9_000), strict=True)), button=chairs[0])
-        for act in ("all_in", "call", "call"):
-            assert "refused" not in table.act(act).text
-        for seat, cards in ((0, "7c2d"), (1, "8c3d"), (2, "AhAd")):
-            table.act("show", seat=seat, cards=cards)
-        for cards in ("KsTh9d", "Js", "4c"):
-            table.act("board", cards=cards)
+        all_in_three(table, (2_000, 2_000, 9_000), ("7c2d", "8c3d", "AhAd"), ("KsTh9d", "Js", "4c"))
         table.send("/eliminar", hand=table.hand.number)
         first, second, _ = table.hand.entries
     assert [set(group) for group in stage.state.eliminations.groups] == [{first, second}]

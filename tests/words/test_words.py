@@ -46,6 +46,21 @@ def test_the_number_chooses_the_word(lang, n, said):
     assert say("web.clauses", lang, n=n) == said
 
 
+@pytest.mark.parametrize(("n", "said"), [(1, "Mais um evento em jogo"), (3, "Mais 3 eventos em jogo")])
+def test_a_word_that_the_number_chose_may_name_the_number(n, said):
+    """What is chosen is a sentence as well, with blanks of its own."""
+    assert say("strip.others", "pt", n=n) == said
+
+
+def test_a_blank_is_a_name_and_nothing_else(monkeypatch):
+    """How a value is written is decided in one place, and not by a sentence."""
+    odd = {"a": "{n!r}", "b": "{n.real}", "c": "{n[0]}", "d": "{}"}
+    monkeypatch.setattr("feltro.words.sentences.sentences", lambda _lang: odd)
+    for key in odd:
+        with pytest.raises(ValueError, match="a blank has a name and nothing else"):
+            say(key, "pt", n=[1])
+
+
 def test_values_are_written_as_each_language_does():
     """Money, numbers, fractions, days and hours follow the reader's language."""
     assert written(Money(123456), "pt") == "R$ 1.234,56"

@@ -67,20 +67,25 @@ def named_at(found: EventView, table: Table) -> dict[int, str]:
 
 def called_at(whole: Mapping[int, str]) -> dict[int, str]:
     """Each chair's first name; two at a table who share one have the first letter of their last name, or all of it."""
-    first = Counter(map(first_name, whole.values()))
-    lettered = Counter(map(_lettered, whole.values()))
+    first = {seat: first_name(name) for seat, name in whole.items()}
+    bearers = Counter(first.values())
+    if len(bearers) == len(first):
+        return first
+    lettered = {seat: _lettered(name) for seat, name in whole.items()}
+    so_lettered = Counter(lettered.values())
     return {
-        seat: first_name(name)
-        if first[first_name(name)] == 1
-        else _lettered(name)
-        if lettered[_lettered(name)] == 1
-        else f"{first_name(name)} {name.split()[-1]}"
+        seat: first[seat]
+        if bearers[first[seat]] == 1
+        else lettered[seat]
+        if so_lettered[lettered[seat]] == 1
+        else f"{first[seat]} {name.split()[-1]}"
         for seat, name in whole.items()
     }
 
 
 def _lettered(name: str) -> str:
-    return f"{first_name(name)} {name.rsplit(maxsplit=1)[-1][:1]}." if len(name.split()) > 1 else first_name(name)
+    words = name.split()
+    return f"{words[0]} {words[-1][:1]}." if len(words) > 1 else first_name(name)
 
 
 def people_version(house: House) -> int:

@@ -1,5 +1,6 @@
 """The three languages Feltro speaks. Portuguese comes first."""
 
+from functools import lru_cache
 from typing import Literal, get_args
 
 Lang = Literal["pt", "en", "es"]
@@ -12,10 +13,13 @@ HTML_CODES: dict[Lang, str] = {"pt": "pt-BR", "en": "en", "es": "es"}
 
 def language(asked: str | None) -> Lang | None:
     """The language behind `pt`, `pt-BR`, `EN_us`; nothing when it is not one of ours."""
-    start = (asked or "").strip().lower().replace("_", "-").split("-")[0]
+    if not asked:
+        return None
+    start = asked.strip().lower().replace("_", "-").split("-")[0]
     return next((known for known in LANGUAGES if known == start), None)
 
 
+@lru_cache(maxsize=64)
 def preferred(accept_language: str) -> Lang:
     """The best of ours for a browser's Accept-Language header."""
     wishes = []

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.datafiles import pressed, read_toml
 from feltro.kernel.money import Money
@@ -23,7 +23,7 @@ CATALOGUE = Path(__file__).parent / "catalogue"
 def say(key: str, lang: Lang, /, **values: Any) -> str:
     """The sentence of a key. A key that is not in the catalogue is a bug, and says which."""
     sentence = sentences(lang)[key]
-    return _Speaker(lang).format(sentence, **values) if "{" in sentence or "}" in sentence else sentence
+    return _filled(sentence, lang, values)
 
 
 @cache
@@ -50,24 +50,50 @@ def read_catalogue() -> dict[str, tuple[str, ...]]:
     return read
 
 
-class _Speaker(Formatter):
+class _Blank(NamedTuple):
+    """Words, and what is written behind them."""
+
+    words: str
+    name: str
+    how: str
+
+
+def _filled(sentence: str, lang: Lang, values: dict[str, Any]) -> str:
+    if "{" not in sentence and "}" not in sentence:
+        return sentence
+    said = []
+    for words, name, how in _blanks(sentence):
+        said.append(words)
+        if name:
+            said.append(_field(values[name], _filled(how, lang, values), lang))
+    return "".join(said)
+
+
+@cache
+def _blanks(sentence: str) -> tuple[_Blank, ...]:
+    """A sentence of the catalogue, taken apart once: every page says dozens of them, the same ones all evening."""
+    blanks = []
+    for words, name, how, conversion in Formatter().parse(sentence):
+        if conversion or not (name is None or name.isidentifier()):
+            raise ValueError(f"a blank has a name and nothing else: {sentence}")
+        blanks.append(_Blank(words, name or "", how or ""))
+    return tuple(blanks)
+
+
+def _field(value: Any, how: str, lang: Lang) -> str:
     """`{amount}` by its type, `{n:mão|mãos}` chooses by number, `{kind:=sanction}` says a key's own words,
     `{day:~day.called}` those that it has for this value, and else the ones for any."""
-
-    def __init__(self, lang: Lang) -> None:
-        self.lang = lang
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if "|" in format_spec:
-            one, many = format_spec.split("|")
-            return one if value == 1 else many
-        if format_spec.startswith("="):
-            several = value if isinstance(value, tuple | list) else (value,)
-            return listed([say(f"{format_spec[1:]}.{one}", self.lang) for one in several], self.lang)
-        if format_spec.startswith("~"):
-            own = f"{format_spec[1:]}.{value}"
-            return sentences(self.lang).get(own) or say(format_spec[1:], self.lang, of=value)
-        return written(value, self.lang)
+    if not how:
+        return written(value, lang)
+    if "|" in how:
+        one, many = how.split("|")
+        return one if value == 1 else many
+    if how.startswith("="):
+        several = value if isinstance(value, tuple | list) else (value,)
+        return listed([say(f"{how[1:]}.{one}", lang) for one in several], lang)
+    if how.startswith("~"):
+        return sentences(lang).get(f"{how[1:]}.{value}") or say(how[1:], lang, of=value)
+    return written(value, lang)
 
 
 def written(value: Any, lang: Lang) -> str:

@@ -16,9 +16,12 @@ from feltro.app.access.doors import (
     state_of,
     who_has_password,
 )
+from feltro.app.access.locks import idle_minutes
 from feltro.app.access.rows import User
 from feltro.app.access.sessions import SHIFT_SECONDS, close_session, open_session, sessions, who_has_session
+from feltro.app.access.who_stands import who_stands
 from feltro.app.world.plan import Envelope
+from feltro.app.world.streams.access import AccessState
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore
@@ -174,3 +177,10 @@ def test_a_device_has_a_name(store):
 
 
 # Throttle
+
+
+def test_what_every_page_asks_copies_nobody(store, monkeypatch):
+    """Whether screens lock, and who stands at a shared device: sessions of a whole season are not copied for either."""
+    monkeypatch.setattr(AccessState, "copy", None)
+    assert idle_minutes(store) == 0
+    assert who_stands(store, "nobody's", NOW, 15) is None

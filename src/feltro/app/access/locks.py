@@ -5,8 +5,9 @@ never written again, so that one which was shut out cannot come back (docs/decis
 """
 
 import uuid
+from operator import attrgetter
 
-from feltro.app.access.change import AccessChange, change, state_of
+from feltro.app.access.change import AccessChange, change, looked_up
 from feltro.app.access.rows import SEEN, Identity
 from feltro.app.world.plan import Envelope
 from feltro.app.world.streams.access import IdleMinutesSet
@@ -28,7 +29,8 @@ def set_idle_minutes(store: Store, minutes: int, envelope: Envelope) -> Refused 
 
 
 def idle_minutes(store: Store) -> int:
-    return int(state_of(store)[0].idle_minutes)
+    minutes: int = looked_up(store, attrgetter("idle_minutes"))
+    return minutes
 
 
 def is_locked(store: Store, who: Identity, now: Instant) -> bool:

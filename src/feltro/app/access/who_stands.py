@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.app.access.change import AccessChange, change, state_of
+from feltro.app.access.change import AccessChange, change, looked_up
 from feltro.app.access.pins import check_pin
 from feltro.app.access.rows import USER, Identity, User, find
 from feltro.app.world.streams.access import AccessState, PersonStands
@@ -40,7 +40,7 @@ def stand_at(store: Store, session: str, user: str, pin: str, envelope: Envelope
 
 def who_stands(store: Store, session: str, at: Instant, minutes: int) -> Identity | None:
     """The person, in the own role; nobody once the minutes are over, or when the account is gone."""
-    said: tuple[str, Instant] | None = state_of(store)[0].standing.get(session)
+    said: tuple[str, Instant] | None = looked_up(store, lambda state: state.standing.get(session))
     if said is None or at >= said[1] + minutes * MINUTE:
         return None
     user = find(store, USER, said[0], User)

@@ -112,8 +112,6 @@ def _from_entry(act: Act, state: Any, house: House, found: dict[str, Any]) -> di
     ids += [penalty.entry for event in act.events[:EVENTS_READ] if (penalty := _penalty(event, state))]
     entries = [getattr(state, "entries", {}).get(one) for one in ids if one]
     entry = next((one for one in entries if one is not None), None)
-    out = [one.entry for one in act.events if isinstance(one, EntryEliminated)]
-    found["people"] = [_name(state.entries[one].person, house) for one in out if one in state.entries]
     if entry is not None:
         found["number"] = entry.number
         found["person"] = found["person"] or _name(entry.person, house)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pokerkit
 
@@ -25,9 +25,9 @@ from feltro.forecast.study import BLOCK, FieldQuestion, blocks, one_by_one
 from feltro.forecast.turnout import Turnout
 from feltro.kernel.cards import card
 from feltro.sim.evening import STARTS
-from feltro.sim.hand_field import FREEZEOUT, dealt_hand, play_field
+from feltro.sim.hand_field import FREEZEOUT, Dealer, play_field
 from feltro.sim.jobs import on_all_cores
-from feltro.sim.policies import FOLD, LOOSE, HandSpot, decide
+from feltro.sim.policies import FOLD, LOOSE, decide, habits
 from feltro.sim.sheets import evening_sheet
 from feltro.web.site import create_site
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from litestar import Litestar
+
+    from feltro.sim.policies import Habits
 
 PEOPLE, BESIDE = 1000, 300
 """A smaller field where the same is measured several times over."""
@@ -50,7 +52,7 @@ def rows(seconds: float) -> Iterator[Row]:
     began = time.process_time()
     hands = play_field(SHEET, PEOPLE, LOOSE, 1).hands
     by_hands = 1 / (time.process_time() - began)
-    ours = per_second(partial(_our_hands, random.Random(1)), seconds)
+    ours = per_second(partial(_our_hands, Dealer(SHEET, LOOSE, 1)), seconds)
     theirs = per_second(partial(_their_hands, random.Random(1)), seconds)
     unit = "tournaments/s"
     yield Row("1,000 people by chip-walk", unit, walked, theirs / hands, "PokerKit hands", 1000)
@@ -61,39 +63,53 @@ def rows(seconds: float) -> Iterator[Row]:
     yield _page(seconds)
 
 
-def _our_hands(rng: random.Random, count: int) -> None:
-    course = course_of(SHEET)
+def _our_hands(dealer: Dealer, count: int) -> None:
     for _ in range(count):
-        dealt_hand(STACKS, LEVEL, course, SHEET, LOOSE, rng)
+        dealer.hand(STACKS, LEVEL)
 
 
 def _their_hands(rng: random.Random, count: int) -> None:
     """The same policy at the same stakes."""
     big = int(course_of(SHEET).size[LEVEL])
+    habit = habits(LOOSE, len(STACKS), big)
     for _ in range(count):
         state = pokerkit.NoLimitTexasHoldem.create_state(
             _AUTOMATIONS, True, {1: big}, (big // 2, big), big, tuple(STACKS), len(STACKS)
         )
         while state.status:
-            _act_theirs(state, big, rng)
+            _act_theirs(state, habit, rng)
 
 
-def _act_theirs(state: Any, big: int, rng: random.Random) -> None:
+class _TheirSpot(NamedTuple):
+    """What their state tells, by our names."""
+
+    turn: int
+    holes: dict[int, list[int]]
+    board: list[int]
+    owed: int
+    pot: int
+    stacks: list[int]
+    bets: list[int]
+    level: int
+    minimum: int
+    maximum: int
+
+
+def _act_theirs(state: Any, habit: Habits, rng: random.Random) -> None:
     seat = state.actor_index
-    spot = HandSpot(
-        [card(repr(one)) for one in state.hole_cards[seat]],
+    spot: Any = _TheirSpot(
+        seat,
+        {seat: [card(repr(one)) for one in state.hole_cards[seat]]},
         [card(repr(one[0])) for one in state.board_cards],
         state.checking_or_calling_amount,
         state.total_pot_amount,
-        state.stacks[seat],
-        state.bets[seat],
+        state.stacks,
+        state.bets,
         max(state.bets),
-        big,
         state.min_completion_betting_or_raising_to_amount or 0,
         state.max_completion_betting_or_raising_to_amount or 0,
-        len(STACKS),
     )
-    to = decide(LOOSE, spot, rng)
+    to = decide(habit, spot, rng)
     if to == FOLD:
         state.fold()
     elif to:

@@ -1,19 +1,25 @@
 """The same event dealt hand by hand: no chip is lost, and the field model lies between tight and loose players."""
 
 import random
+from types import SimpleNamespace
 
 from feltro.kernel.cards import cards
 from feltro.sim.evening import STARTS
-from feltro.sim.hand_field import compare, play_field
-from feltro.sim.policies import LOOSE, MADE, PUSH_FOLD, STRONG, TIGHT, HandSpot, best_part, decide, made
+from feltro.sim.hand_field import Dealer, compare, play_field
+from feltro.sim.policies import CALL, LOOSE, MADE, PUSH_FOLD, STRONG, TIGHT, best_part, decide, habits, made
 from feltro.sim.sheets import evening_sheet
 
 EVENING = evening_sheet("adtp-2012", STARTS, name="Noite")
 
 
 def spot(hole, board="", **more):
-    values = {"owed": 200, "pot": 500, "stack": 20_000, "bet": 0, "level": 200, "big_blind": 200, "minimum": 400}
-    return HandSpot(cards(hole), cards(board), **{**values, "maximum": 20_000, "players": 9, **more})
+    values = {"owed": 200, "pot": 500, "stack": 20_000, "level": 200, "minimum": 400, "maximum": 20_000, **more}
+    stack = values.pop("stack")
+    return SimpleNamespace(turn=0, holes=[cards(hole)], board=cards(board), stacks=[stack], bets=[0], **values)
+
+
+def does(policy, seen, players=9):
+    return decide(habits(policy, players, 200), seen, random.Random(1))
 
 
 def test_hands_are_ranked_as_players_do():
@@ -32,14 +38,35 @@ def test_made_hands_are_seen():
 
 
 def test_loose_players_play_what_tight_ones_fold():
-    weak, rng = spot("QhTd"), random.Random(1)
-    assert decide(TIGHT, weak, rng) < 0 < decide(LOOSE, weak, rng)
+    assert does(TIGHT, spot("QhTd")) < 0 < does(LOOSE, spot("QhTd"))
 
 
 def test_a_short_stack_is_all_in_or_out():
     short = {"stack": 2400, "maximum": 2400}
-    assert decide(PUSH_FOLD, spot("AhQd", **short), random.Random(1)) == 2400
-    assert decide(PUSH_FOLD, spot("7h2d", **short), random.Random(1)) < 0
+    assert does(PUSH_FOLD, spot("AhQd", **short)) == 2400
+    assert does(PUSH_FOLD, spot("7h2d", **short)) < 0
+
+
+def test_more_cards_are_worth_playing_at_a_shorter_table():
+    """Nine-handed a tight player folds queen-ten to nobody's raise; three-handed it is raised."""
+    assert does(TIGHT, spot("QhTd"), players=9) < 0 < does(TIGHT, spot("QhTd"), players=3)
+
+
+def test_nobody_folds_what_costs_nothing():
+    assert does(TIGHT, spot("7h2d", owed=0)) == CALL
+    assert does(TIGHT, spot("7h2d", "AcKcQd", owed=0)) >= CALL
+
+
+def test_every_hand_of_a_dealer_is_dealt_from_a_whole_deck():
+    """Cards come from a stock of shuffled decks: each hand has every card at most once, and hands differ."""
+    dealer = Dealer(EVENING, LOOSE, 1)
+    decks = [tuple(dealer._deck()) for _ in range(300)]
+    assert all(sorted(deck) == list(range(52)) for deck in decks)
+    assert len(set(decks)) == 300
+
+
+def test_the_same_seed_deals_the_same_event():
+    assert play_field(EVENING, 12, LOOSE, 7) == play_field(EVENING, 12, LOOSE, 7)
 
 
 def test_every_chip_ends_with_the_champion():

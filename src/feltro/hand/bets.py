@@ -39,9 +39,11 @@ def turn_to_next(hand: Hand) -> bool:
     seat = to_act[-1]
     stack = hand.stacks[seat]
     bet = hand.bets[seat]
-    owed = hand.level - bet
-    hand.minimum = hand.maximum = 0
-    if hand.with_chips == 1 and _nothing_to_match(hand, seat, bet):
+    level = hand.level
+    owed = level - bet
+    with_chips = hand.with_chips
+    if with_chips == 1 and _nothing_to_match(hand, seat, bet):
+        hand.minimum = hand.maximum = 0
         hand.to_act = []
         hand.turn = NOBODY
         return False
@@ -49,25 +51,32 @@ def turn_to_next(hand: Hand) -> bool:
     hand.waits_for = ACTION
     if owed >= stack:
         hand.owed = stack
+        hand.minimum = hand.maximum = 0
         return True
     hand.owed = owed
-    if hand.with_chips > 1 and (hand.acted_at[seat] < 0 or _is_reopened(hand, seat, owed)):
-        limit = hand.game.limit
+    if with_chips < 2 or (hand.acted_at[seat] >= 0 and not _is_reopened(hand, seat, owed)):
+        hand.minimum = hand.maximum = 0
+    elif hand.game.limit == "no":
         whole = bet + stack
-        if limit == "no":
-            least = hand.level + hand.increment
-            hand.minimum = least if least < whole else whole  # noqa: FURB136 - a call of min takes as long as all of this line
-            hand.maximum = whole
-        elif limit == "pot":
-            least = hand.level + hand.increment
-            most = hand.level + hand.pot + owed + hand.pot_adjustment
-            most = max(most, least)
-            hand.maximum = min(whole, most)
-            hand.minimum = min(whole, least)
-        elif (cap := hand.rules.raise_cap) is None or hand.raises < cap or not is_capped(hand):
-            to = hand.full_level + hand.increment
-            hand.minimum = hand.maximum = min(whole, to)
+        least = level + hand.increment
+        hand.minimum = least if least < whole else whole  # noqa: FURB136 - a call of min takes as long as all of this line
+        hand.maximum = whole
+    else:
+        _limited_raise(hand, bet + stack)
     return True
+
+
+def _limited_raise(hand: Hand, whole: int) -> None:
+    """The least and the most in pot limit and in fixed limit; `whole` is all that the player in turn has."""
+    if hand.game.limit == "pot":
+        least = hand.level + hand.increment
+        most = hand.level + hand.pot + hand.owed + hand.pot_adjustment
+        hand.maximum = min(whole, max(most, least))
+        hand.minimum = min(whole, least)
+    elif is_capped(hand):
+        hand.minimum = hand.maximum = 0
+    else:
+        hand.minimum = hand.maximum = min(whole, hand.full_level + hand.increment)
 
 
 def _nothing_to_match(hand: Hand, seat: int, bet: int) -> bool:

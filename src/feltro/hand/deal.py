@@ -37,7 +37,9 @@ def _deal_from_stub(hand: Hand, street: Street) -> bool:
         hand.log.append(("board", NOBODY, 0, cards))
         hand.dealt = end
         return True
-    seats = [seat for seat in left_of(hand.setup.button, hand.count) if hand.live[seat]]
+    seats: Sequence[int] = left_of(hand.setup.button, hand.count)
+    if hand.live_count < hand.count:
+        seats = [seat for seat in seats if hand.live[seat]]
     each = street.down + street.up
     end = at + each * len(seats)
     if end > len(stub):

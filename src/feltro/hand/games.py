@@ -53,13 +53,14 @@ class Game:
     """Stud where the lowest cards open and the highest brings it in."""
     cards: frozenset[int] = field(init=False, repr=False, compare=False)
     """The cards of the deck, to look one up."""
+    starting_cards: int = field(init=False, repr=False, compare=False)
+    board_cards: int = field(init=False, repr=False, compare=False)
+    """On the table for all, once every street is dealt."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", frozenset(self.deck))
-
-    @property
-    def starting_cards(self) -> int:
-        return self.streets[0].down + self.streets[0].up
+        object.__setattr__(self, "starting_cards", self.streets[0].down + self.streets[0].up)
+        object.__setattr__(self, "board_cards", sum(street.board for street in self.streets))
 
 
 def _flop(cards: int) -> tuple[Street, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from feltro.hand.ranks.upcards import bring_in
@@ -68,8 +69,9 @@ def post(hand: Hand) -> None:
     if setup.dead_posts:
         _take_dead_posts(hand, setup.dead_posts)
     set_first_bet(hand)
-    hand.with_chips = sum(map(bool, hand.stacks))
-    hand.pot_adjustment = _pot_adjustment(hand)
+    hand.with_chips = hand.count - hand.stacks.count(0)
+    if hand.game.limit == "pot":
+        hand.pot_adjustment = _pot_adjustment(hand)
 
 
 def _take_antes(hand: Hand, antes: Sequence[int]) -> None:
@@ -105,7 +107,7 @@ def _take_dead_posts(hand: Hand, posts: Sequence[int]) -> None:
 def set_first_bet(hand: Hand) -> None:
     """The biggest blind is the bet to match and the first of the round; a bring-in is no bet."""
     setup = hand.setup
-    full = max(setup.blinds, default=0)
+    full = max(setup.blinds) if setup.blinds else 0
     if full:
         hand.level = full if hand.rules.short_blind_leaves_full else _most(hand, "blind")
         hand.full_level = full
@@ -137,12 +139,10 @@ def _pot_adjustment(hand: Hand) -> int:
 
 def first_to_act(hand: Hand) -> int:
     """The seat after the big blind, or after the last straddle; left of the button when nobody posts."""
-    setup, count = hand.setup, hand.count
+    setup, count, blinds = hand.setup, hand.count, hand.setup.blinds
     if setup.opener != NOBODY:
         return setup.opener
-    blinds = setup.blinds
-    top = max(blinds, default=0)
-    if not top:
+    if not blinds or not any(blinds):
         return after(setup.button, count)[0]
     if count == 2 and blinds[0] == blinds[1]:
         small_on_button = hand.rules.heads_up_button == "small_blind"
@@ -152,10 +152,14 @@ def first_to_act(hand: Hand) -> int:
 
 def big_blind_seat(setup: Setup) -> int:
     """Who posts the biggest blind. An equal post further on is somebody who owed it, and speaks in his place."""
-    first, second, *others = left_of(setup.button, len(setup.stacks))
-    blinds = setup.blinds
+    return _biggest(setup.blinds, setup.button, setup.dead_blind)
+
+
+@lru_cache(maxsize=256)
+def _biggest(blinds: tuple[int, ...], button: int, dead_blind: int) -> int:
+    first, second, *others = left_of(button, len(blinds))
     top = max(blinds)
-    if blinds[first] == blinds[second] == top and not setup.dead_blind:
+    if blinds[first] == blinds[second] == top and not dead_blind:
         # Two blinds of one size.
         return second
     return next(seat for seat in (first, second, *others) if blinds[seat] == top)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from feltro.hand.state import Hand
 
 
+POSTED = ("ante", "blind")
+"""What stands in a log before the first card, beside dead chips."""
+
+
 class Pot(NamedTuple):
     chips: int
     seats: tuple[int, ...]
@@ -96,6 +100,8 @@ def _at_stake(hand: Hand) -> tuple[list[int], int]:
             if kind == "dead" or (kind == "ante" and hand.setup.dead_ante):
                 put_in[seat] -= chips
                 dead += chips
+            elif kind not in POSTED:
+                break
     return put_in, dead
 
 

@@ -56,12 +56,14 @@ def open_for_all_in(hand: Hand) -> bool:
     """No betting is left: open the hands if the rules say so. False while cards are still to be named."""
     if not hand.rules.all_in_face_up or hand.game.family == "draw" or hand.street + 1 >= len(hand.game.streets):
         return True
-    waits_for = [seat for seat in showing_order(hand) if not is_open(hand, seat)]
-    hand.to_show = [seat for seat in waits_for if not hand.unseen >> seat & 1]
-    for seat in list(hand.to_show):
-        if UNKNOWN not in hand.holes[seat]:
+    hand.to_show = []
+    for seat in showing_order(hand):
+        if is_open(hand, seat) or hand.unseen >> seat & 1:
+            continue
+        if UNKNOWN in hand.holes[seat]:
+            hand.to_show.append(seat)
+        else:
             _open(hand, seat, hand.holes[seat])
-            hand.to_show.remove(seat)
     if hand.to_show:
         hand.waits_for = SHOW
     return not hand.to_show

@@ -15,8 +15,13 @@ if TYPE_CHECKING:
 
 
 def start(setup: Setup) -> Hand:
-    """Post, and deal when the setup has a deck."""
+    """Post, and deal when the setup has a deck. A setup that cannot be played is an error."""
     _check(setup)
+    return begin(setup)
+
+
+def begin(setup: Setup) -> Hand:
+    """The same for whoever makes setups by the thousand from one pattern, and has no need to ask of each whether it can be played."""
     hand = Hand(setup)
     post(hand)
     if dealing.begin_street(hand, hand.game.streets[0]):
@@ -28,7 +33,9 @@ def _check(setup: Setup) -> None:
     count = len(setup.stacks)
     if count < 2 or min(setup.stacks) <= 0 or not 0 <= setup.button < count:
         raise ValueError("a hand needs two players or more, each with chips, and one of them on the button")
-    if not NOBODY <= setup.opener < count or not all(0 <= seat < count for seat in setup.absent):
+    if not NOBODY <= setup.opener < count or (
+        setup.absent and not 0 <= min(setup.absent) <= max(setup.absent) < count
+    ):
         raise ValueError(f"who opens and who is absent must be seats from 0 to {count - 1}")
     for row in (setup.blinds, setup.antes, setup.dead_posts):
         if row and (len(row) != count or min(row) < 0):
@@ -42,10 +49,9 @@ def _check(setup: Setup) -> None:
 
 def _check_deck(setup: Setup, count: int) -> None:
     """Each card once, and enough of them for the streets where nothing can take their place."""
-    streets = setup.game.streets
-    least = count * setup.game.starting_cards + sum(street.board for street in streets)
-    cards = set(setup.deck)
-    if len(cards) != len(setup.deck) or len(cards) < least or not cards <= setup.game.cards:
+    game, cards = setup.game, set(setup.deck)
+    least = count * game.starting_cards + game.board_cards
+    if len(cards) != len(setup.deck) or len(cards) < least or not cards <= game.cards:
         raise ValueError(f"a deck needs {least} cards of the game or more, each of them once")
 
 

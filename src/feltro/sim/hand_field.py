@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -15,17 +16,20 @@ from feltro.forecast.figures import band
 from feltro.forecast.past import by_level, player_minutes
 from feltro.forecast.study import FieldQuestion, blocks, one_by_one
 from feltro.forecast.turnout import Turnout
-from feltro.hand import actions, showdown
+from feltro.hand.actions import check_or_call, fold, raise_to
 from feltro.hand.games import BY_CODE
+from feltro.hand.posts import Stakes, usual_posts
 from feltro.hand.rules import STANDARD
+from feltro.hand.showdown import cards_speak
 from feltro.hand.state import ACTION, Setup
-from feltro.hand.streets import start
-from feltro.sim.policies import FOLD, HandSpot, decide
+from feltro.hand.streets import begin
+from feltro.sim.policies import decide, habits
 
 if TYPE_CHECKING:
-    from feltro.forecast.course import Course
+    from collections.abc import Iterator
+
     from feltro.forecast.figures import Spread
-    from feltro.hand.state import Hand
+    from feltro.hand.posts import Posts
     from feltro.sim.policies import Policy
     from feltro.tournament.sheet import Sheet
 
@@ -46,7 +50,7 @@ class PlayedField:
 
 def play_field(sheet: Sheet, people: int, policy: Policy, seed: int) -> PlayedField:
     """Tables as few as the players need, never more than one apart; a hand at every table, and the clock goes on."""
-    rng, course = random.Random(seed), course_of(sheet)
+    dealer, course = Dealer(sheet, policy, seed), course_of(sheet)
     rules = rules_of(sheet, sheet.days[0], assumed(FREEZEOUT))
     assumes, stacks, played, found = assumed({}), [rules.entry_chips] * people, 0.0, PlayedField()
     while True:
@@ -58,7 +62,7 @@ def play_field(sheet: Sheet, people: int, policy: Policy, seed: int) -> PlayedFi
         tables = -(-len(stacks) // sheet.table_size) if len(stacks) > sheet.final_table_size else 1
         for table in range(tables):
             seats = range(table, len(stacks), tables)
-            dealt = dealt_hand([stacks[seat] for seat in seats], level, course, sheet, policy, rng)
+            dealt = dealer.hand([stacks[seat] for seat in seats], level)
             found.hands += 1
             for seat, chips in zip(seats, dealt, strict=True):
                 stacks[seat] = chips
@@ -70,68 +74,72 @@ def play_field(sheet: Sheet, people: int, policy: Policy, seed: int) -> PlayedFi
     return found
 
 
-def dealt_hand(  # noqa: PLR0913, PLR0917 - one hand has so many sides
-    stacks: list[int], level: int, course: Course, sheet: Sheet, policy: Policy, rng: random.Random
-) -> list[int]:
-    """What everybody holds after one hand."""
-    if len(stacks) < 2:
-        return stacks
-    button = rng.randrange(len(stacks))
-    hand = start(setup_of(stacks, button, int(course.size[level]), _ante(sheet, level), rng))
-    while not hand.over:
-        if hand.waits_for == ACTION:
-            act(hand, policy, rng)
-        else:
-            showdown.cards_speak(hand)
-    return hand.stacks
+class Dealer:
+    """Deals the hands of one event to players of one policy."""
+
+    def __init__(self, sheet: Sheet, policy: Policy, seed: int) -> None:
+        self.policy = policy
+        self.rng = random.Random(seed)
+        self.bigs: list[int] = course_of(sheet).size.astype(int).tolist()
+        self.antes = [_ante(sheet, level) for level in range(len(self.bigs))]
+        self._decks: Iterator[list[int]] = iter(())
+        self._shuffles = np.random.default_rng(seed)
+
+    def hand(self, stacks: list[int], level: int) -> list[int]:
+        """What everybody holds after one hand."""
+        if len(stacks) < 2:
+            return stacks
+        rng, big = self.rng, self.bigs[level]
+        habit = habits(self.policy, len(stacks), big)
+        hand = begin(self._setup(stacks, big, self.antes[level]))
+        while hand.waits_for == ACTION:
+            to = decide(habit, hand, rng)
+            if to < 0:
+                fold(hand)
+            elif to:
+                raise_to(hand, to)
+            else:
+                check_or_call(hand)
+        if not hand.over:
+            cards_speak(hand)
+        return hand.stacks
+
+    def _setup(self, stacks: list[int], big: int, ante: int) -> Setup:
+        count = len(stacks)
+        button = int(self.rng.random() * count)
+        posts = _posts(count, button, big, ante)
+        return Setup(
+            GAME,
+            STANDARD,
+            tuple(stacks),
+            button,
+            blinds=posts.blinds,
+            antes=posts.antes,
+            dead_ante=posts.dead_ante,
+            minimum_bet=big,
+            deck=tuple(self._deck()[: 2 * count + 5]),
+        )
+
+    def _deck(self) -> list[int]:
+        """Shuffled, from a stock of decks that are shuffled together: one by one it takes longer than to play the first round."""
+        deck = next(self._decks, None)
+        if deck is None:
+            self._decks = iter(self._shuffles.permuted(_UNSHUFFLED, axis=1).tolist())
+            deck = next(self._decks)
+        return deck
 
 
-def setup_of(stacks: list[int], button: int, big: int, ante: int, rng: random.Random) -> Setup:
-    count = len(stacks)
-    small_seat = button if count == 2 else (button + 1) % count
-    big_seat = (small_seat + 1) % count
-    blinds, antes = [0] * count, [0] * count
-    blinds[small_seat], blinds[big_seat], antes[big_seat] = big // 2, big, ante
-    return Setup(
-        GAME,
-        STANDARD,
-        tuple(stacks),
-        button,
-        blinds=tuple(blinds),
-        antes=tuple(antes) if ante else (),
-        dead_ante=bool(ante),
-        minimum_bet=big,
-        deck=tuple(rng.sample(GAME.deck, 2 * count + 5)),
-    )
+_UNSHUFFLED = np.tile(np.array(GAME.deck), (128, 1))
+
+
+@lru_cache
+def _posts(count: int, button: int, big: int, ante: int) -> Posts:
+    return usual_posts(Stakes(big // 2, big, ante, "big_blind"), count, button, STANDARD)
 
 
 def _ante(sheet: Sheet, level: int) -> int:
     """That of the big blind, whoever pays it: what is posted by one is what the model counts too."""
     return sheet.levels[min(level, len(sheet.levels) - 1)].ante if sheet.ante_from != "nobody" else 0
-
-
-def act(hand: Hand, policy: Policy, rng: random.Random) -> None:
-    seat = hand.turn
-    spot = HandSpot(
-        hand.holes[seat],
-        hand.board,
-        hand.owed,
-        hand.pot,
-        hand.stacks[seat],
-        hand.bets[seat],
-        hand.level,
-        hand.setup.minimum_bet,
-        hand.minimum,
-        hand.maximum,
-        hand.count,
-    )
-    to = decide(policy, spot, rng)
-    if to == FOLD:
-        actions.fold(hand)
-    elif to:
-        actions.raise_to(hand, to)
-    else:
-        actions.check_or_call(hand)
 
 
 class HandsBeside(NamedTuple):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     import random
@@ -17,7 +17,7 @@ FULL, WIDENS = 9, 0.8
 """A full table, and how much wider somebody plays at a smaller one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Policy:
     """Parts of all hands, the best first; stacks in big blinds."""
 
@@ -40,54 +40,98 @@ PUSH_FOLD = Policy("push_fold", 0.14, 0.06, 0.3, 18, 0.05)
 POLICIES = (TIGHT, LOOSE, PUSH_FOLD)
 
 
-class HandSpot(NamedTuple):
-    """What somebody in turn looks at."""
+class HandSpot(Protocol):
+    """What somebody in turn looks at, by the names that a hand has for it: a hand that is played is one, and is not copied to be
+    looked at."""
 
-    hole: Sequence[int]
-    board: Sequence[int]
-    owed: int
-    pot: int
-    stack: int
-    """Behind."""
-    bet: int
-    """In front already."""
-    level: int
-    """The bet to match."""
+    @property
+    def turn(self) -> int: ...
+    @property
+    def holes(self) -> Sequence[Sequence[int]]: ...
+    @property
+    def board(self) -> Sequence[int]: ...
+    @property
+    def owed(self) -> int: ...
+    @property
+    def pot(self) -> int: ...
+    @property
+    def stacks(self) -> Sequence[int]: ...
+    @property
+    def bets(self) -> Sequence[int]: ...
+    @property
+    def level(self) -> int: ...
+    @property
+    def minimum(self) -> int: ...
+    @property
+    def maximum(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """A policy at a table of so many, at one level."""
+
+    policy: Policy
+    plays: bytes
+    """What is done before the flop with any two cards, the first times 52 and the second."""
     big_blind: int
-    minimum: int
-    maximum: int
-    """The least and the most to raise to; nought where no raise is left."""
-    players: int
-    """Dealt in: with fewer at a table more hands are worth playing."""
 
 
-def decide(policy: Policy, spot: HandSpot, rng: random.Random) -> int:
-    return _before_the_flop(policy, spot) if not spot.board else _after_it(policy, spot, rng)
+OPENS, CALLS, RAISES_AGAIN, SHOVES, SHOVES_OVER = 1, 2, 4, 8, 16
+"""Before the flop: where nobody has raised, against a raise, once more over it; with a short stack all-in, over a raise too."""
 
 
-def _before_the_flop(policy: Policy, spot: HandSpot) -> int:
-    best = best_part(spot.hole) * (min(spot.players, FULL) / FULL) ** WIDENS
-    raised = spot.level > spot.big_blind
-    if spot.stack <= policy.short * spot.big_blind:
-        shoves = best <= (policy.shoves / 2 if raised else policy.shoves)
-        return _raise(spot, spot.maximum) if shoves else _cheaply(spot)
+@lru_cache
+def habits(policy: Policy, players: int, big_blind: int) -> Habits:
+    return Habits(policy, _plays(policy, players), big_blind)
+
+
+@cache
+def _plays(policy: Policy, players: int) -> bytes:
+    """Worked out once for every two cards: a field asks it millions of times. With fewer at a table more hands are worth playing."""
+    wider = (min(players, FULL) / FULL) ** WIDENS
+    parts = (
+        (OPENS, policy.opens),
+        (CALLS, policy.calls),
+        (RAISES_AGAIN, policy.calls / 4),
+        (SHOVES, policy.shoves),
+        (SHOVES_OVER, policy.shoves / 2),
+    )
+    return bytes(sum(play for play, part in parts if best * wider <= part) for best in _by_cards())
+
+
+def decide(habit: Habits, spot: HandSpot, rng: random.Random) -> int:
+    if spot.board:
+        return _after_it(habit, spot, rng)
+    first, second = spot.holes[spot.turn]
+    plays = habit.plays[first * 52 + second]
+    if not plays:  # most cards are thrown away, whatever happened before
+        return FOLD if spot.owed else CALL
+    return _before_the_flop(habit, spot, plays)
+
+
+def _before_the_flop(habit: Habits, spot: HandSpot, plays: int) -> int:
+    policy, big_blind = habit.policy, habit.big_blind
+    level, stack = spot.level, spot.stacks[spot.turn]
+    raised = level > big_blind
+    if stack <= policy.short * big_blind:
+        return _raise(spot, spot.maximum) if plays & (SHOVES_OVER if raised else SHOVES) else _cheaply(spot)
     if not raised:
-        return _raise(spot, 5 * spot.big_blind // 2) if best <= policy.opens else _cheaply(spot)
-    if best <= policy.calls / 4:
-        return _raise(spot, 3 * spot.level)
-    worth = best <= policy.calls and spot.owed * 4 <= spot.stack
-    return CALL if worth else _cheaply(spot)
+        return _raise(spot, 5 * big_blind // 2) if plays & OPENS else _cheaply(spot)
+    if plays & RAISES_AGAIN:
+        return _raise(spot, 3 * level)
+    return CALL if plays & CALLS and spot.owed * 4 <= stack else _cheaply(spot)
 
 
-def _after_it(policy: Policy, spot: HandSpot, rng: random.Random) -> int:
-    held = made(spot.hole, spot.board)
-    if held == STRONG or (held and spot.stack <= spot.pot):
-        return _raise(spot, spot.bet + spot.owed + max(spot.pot, spot.big_blind))
-    if held:
-        return CALL if spot.owed else _raise(spot, spot.bet + max(spot.pot // 2, spot.big_blind))
-    if not spot.owed and rng.random() < policy.bluffs:
-        return _raise(spot, spot.bet + max(spot.pot // 2, spot.big_blind))
-    return _cheaply(spot)
+def _after_it(habit: Habits, spot: HandSpot, rng: random.Random) -> int:
+    seat, owed, pot = spot.turn, spot.owed, spot.pot
+    held = made(spot.holes[seat], spot.board)
+    if held == STRONG or (held and spot.stacks[seat] <= pot):
+        return _raise(spot, spot.bets[seat] + owed + max(pot, habit.big_blind))
+    if held and owed:
+        return CALL
+    if held or (not owed and rng.random() < habit.policy.bluffs):
+        return _raise(spot, spot.bets[seat] + max(pot // 2, habit.big_blind))
+    return FOLD if owed else CALL
 
 
 def _raise(spot: HandSpot, to: int) -> int:
@@ -101,17 +145,23 @@ def _cheaply(spot: HandSpot) -> int:
 
 def made(hole: Sequence[int], board: Sequence[int]) -> int:
     """A pair with the board or above it, or more than one pair."""
-    first, second = hole[0] // 4, hole[1] // 4
-    ranks = [card // 4 for card in board]
-    hits = ranks.count(first) + ranks.count(second) * (first != second)
+    one, two = hole
+    first, second = one // 4, two // 4
+    hits = 0
+    for card in board:
+        if card // 4 == first or card // 4 == second:
+            hits += 1
     if first == second:
-        return STRONG if hits else MADE if first > max(ranks) else 0
-    return STRONG if hits > 1 or _flush(hole, board) else MADE if hits else 0
+        return STRONG if hits else MADE if first > max(board) // 4 else 0
+    return STRONG if hits > 1 or _flush(one % 4, two % 4, board) else MADE if hits else 0
 
 
-def _flush(hole: Sequence[int], board: Sequence[int]) -> bool:
-    suits = [card % 4 for card in (*hole, *board)]
-    return any(suits.count(suit) > 4 for suit in {hole[0] % 4, hole[1] % 4})
+def _flush(one: int, two: int, board: Sequence[int]) -> bool:
+    """Five of a suit with these two."""
+    if one != two and len(board) < 4:
+        return False
+    suits = [card % 4 for card in board]
+    return suits.count(one) > 2 if one == two else suits.count(one) > 3 or suits.count(two) > 3
 
 
 def best_part(hole: Sequence[int]) -> float:
@@ -121,7 +171,7 @@ def best_part(hole: Sequence[int]) -> float:
 
 @cache
 def _by_cards() -> list[float]:
-    """Of any two cards at once: it is asked millions of times."""
+    """Of any two cards at once."""
     found = [1.0] * 52 * 52
     for one in range(52):
         for two in range(52):

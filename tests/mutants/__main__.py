@@ -1,18 +1,17 @@
 """Change a copy of the source on purpose, one place at a time, and print every change that no test notices.
 
-    script/mutate [--seed N] [--count 60] [--area money|permissions|...] [--jobs 1] [--seen FILE] [--near]
+    script/mutate [--seed N] [--count 60] [--area money|permissions|...] [--jobs 1] [--seen FILE] [--near] [--anew]
 
-The tests that enter the changed function are asked, quickest first: those of its own room, and all others of its area
-where these do not notice it. With --near the others are not asked: much quicker, and what it tells is the least that is
-noticed. Changes that alter nothing anybody could see are judged by a person and listed, with the reason, in
-tests/mutants/judged.toml: they are not tried again.
-The working tree is never touched.
+The tests that enter the changed function are asked, quickest first: those of its own room, and all that there are where
+these do not notice it. With --near the others are not asked: much quicker, and what it tells is the least that is
+noticed. Each is tried in a fork of a process that has read everything; what a fork cannot tell, and with --anew all of
+them, in a process of its own. Changes that alter nothing anybody could see are judged by a person and listed, with the
+reason, in tests/mutants/judged.toml: they are not tried again. The working tree is never touched.
 """
 
 from __future__ import annotations
 
 import argparse
-import queue
 import random
 import sys
 import tempfile
@@ -20,19 +19,20 @@ import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tests.mutants.changes import FOR_EVERYBODY, Change, every
+from tests.mutants.forks import POSSIBLE as FORKS
+from tests.mutants.forks import in_forks
 from tests.mutants.related import Related, look, nearest
 from tests.mutants.seen import Row, files_of, keep, kept
 from tests.mutants.trying import Tried, attempt, copied
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 ROOT = Path(__file__).parent.parent.parent
 BUDGET = 30.0
 """Seconds of tests for one change, as they ran without it."""
+READS_SOURCE = {"architecture", "mutants"}
+"""Folders of tests that read the source instead of running it: a change may offend them by its looks."""
 CARDS = {"commands.py", "events.py", "__init__.py"}
 """Files that only say what there is: of these, who may give a command is all that is changed."""
 
@@ -97,6 +97,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many copies work at the same time")
     parser.add_argument("--seen", type=Path, help="a file: what the tests entered, kept for the next run")
     parser.add_argument("--near", action="store_true", help="ask the tests of the changed room only")
+    parser.add_argument("--anew", action="store_true", help="read everything anew for each change, without forks")
     parser.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests for one change")
     asked = parser.parse_args(arguments)
     chosen = [known[name] for name in asked.area or known]
@@ -105,45 +106,45 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
         return told(tried(chosen, root, asked, Path(folder)))
 
 
-def tried(chosen: list[Area], root: Path, asked: argparse.Namespace, folder: Path) -> list[Tried]:
-    places: queue.SimpleQueue[Path] = queue.SimpleQueue()
-    for number in range(asked.jobs):
-        places.put(copied(root, folder / f"copy{number}"))
+def tried(chosen: list[Area], root: Path, asked: argparse.Namespace, folder: Path) -> dict[Drawn, Tried]:
     still = copied(root, folder / "still")
+    copies = [copied(root, folder / f"copy{number}") for number in range(asked.jobs)]
     listed = drawn(chosen, still, asked.count, asked.seed)
 
-    def asking(pairs: list[Drawn], near: dict[Drawn, list[str]], *, last: bool) -> Iterator[Tried]:
-        def one(pair: Drawn) -> Tried:
-            place = places.get()
-            try:
-                return attempt(pair[1], near[pair], place, asked.budget * 4 + 60, asked.seed)
-            finally:
-                places.put(place)
+    def asking(pairs: list[Drawn], near: dict[Drawn, list[str]], *, last: bool) -> dict[Drawn, Tried]:
+        def share(number: int) -> list[tuple[Drawn, Tried]]:
+            mine = pairs[number :: asked.jobs]
+            said = [(change, near[area, change]) for area, change in mine]
+            ways = (copies[number], asked.budget * 4 + 60, asked.seed)
+            anew = (attempt(*one, *ways) for one in said)
+            results = in_forks(said, still, *ways) if FORKS and not asked.anew else anew
+            return [(pair, shown(result, last=last)) for pair, result in zip(mine, results, strict=True)]
 
         with ThreadPoolExecutor(asked.jobs) as pool:
-            for result in pool.map(one, pairs):
-                unnoticed = f"\nunnoticed by {result.tests} tests: {result.change.told}\n" if last else "?"
-                say("." if result.noticed else unnoticed, end="")
-                yield result
+            return dict(pair for some in pool.map(share, range(asked.jobs)) for pair in some)
 
-    own_rooms = _related(listed, asked, still, folder, near=True)
-    found = dict(zip(listed, asking(listed, own_rooms, last=asked.near), strict=True))
-    left = [] if asked.near else [pair for pair, result in found.items() if not result.noticed]
+    found = asking(listed, _related(listed, asked, still, folder, near=True), last=asked.near)
+    left = [] if asked.near else [pair for pair in listed if not found[pair].noticed]
     if left:
-        say(f"\n{len(left)} are asked of the whole area")
-        areas_wide = _related(left, asked, still, folder, near=False)
-        found |= zip(left, asking(left, areas_wide, last=True), strict=True)
-    return list(found.values())
+        say(f"\n{len(left)} are asked of all tests")
+        found |= asking(left, _related(left, asked, still, folder, near=False), last=True)
+    return {pair: found[pair] for pair in listed}
+
+
+def shown(result: Tried, *, last: bool) -> Tried:
+    say("." if result.noticed else "U" if last else "?", end="")
+    return result
 
 
 def _related(
     pairs: list[Drawn], asked: argparse.Namespace, root: Path, folder: Path, *, near: bool
 ) -> dict[Drawn, list[str]]:
-    """The tests that are asked about each change, of its own room or of its area."""
+    """The tests that are asked about each change: of its own room, or all that there are."""
     files = {area.name: files_of(root, (*area.first, *area.tests, *area.last)) for area, _ in pairs}
+    everywhere = [] if near else [file for file in files_of(root, ["tests"]) if not READS_SOURCE & {*file.parts}]
     wanted = {
-        pair: nearest(files[pair[0].name], pair[1], root, pair[0].first) if near else files[pair[0].name]
-        for pair in pairs
+        (area, change): nearest(files[area.name], change, root, area.first) if near else everywhere
+        for area, change in pairs
     }
     rows = entered(
         asked, root, sorted({file for some in wanted.values() for file in some}), folder / f"near-{near}"
@@ -168,10 +169,17 @@ def say(text: str, end: str = "\n") -> None:
     print(text, end=end, flush=True)  # noqa: T201 - a command
 
 
-def told(found: list[Tried]) -> int:
-    noticed = sum(one.noticed for one in found)
-    say(f"\n{noticed} of {len(found)} noticed")
-    return 0 if noticed == len(found) else 1
+def told(found: dict[Drawn, Tried]) -> int:
+    """How many of each area, and every change that nobody noticed, with its place."""
+    say("\n\narea         tried  noticed")
+    for name in dict.fromkeys(area.name for area, _ in found):
+        there = [one.noticed for (area, _), one in found.items() if area.name == name]
+        say(f"{name:12} {len(there):5}  {sum(there):7}")
+    unnoticed = [one for one in found.values() if not one.noticed]
+    for one in unnoticed:
+        say(f"\nunnoticed by {one.tests} tests: {one.change.told}")
+    say(f"\n{len(found) - len(unnoticed)} of {len(found)} noticed")
+    return 1 if unnoticed else 0
 
 
 if __name__ == "__main__":

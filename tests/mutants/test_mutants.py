@@ -7,6 +7,7 @@ import pytest
 from feltro.kernel.roles import ROLES
 from tests.mutants.__main__ import ROOT, areas, candidates, drawn, judged, main
 from tests.mutants.changes import changes
+from tests.mutants.forks import in_forks
 from tests.mutants.related import Related
 from tests.mutants.seen import files_of, keep, kept
 from tests.mutants.trying import attempt, copied
@@ -70,10 +71,11 @@ def files(root):
 
 
 @pytest.mark.slow
-def test_what_nobody_notices_is_told_with_its_place_and_everything_else_is_counted(toy, capsys):
-    """Every change to the door is noticed; twice the amount may be thrice, and nobody sees it."""
+@pytest.mark.parametrize("way", [[], ["--anew"], ["--jobs", "2"]])
+def test_what_nobody_notices_is_told_with_its_place_and_everything_else_is_counted(toy, capsys, way):
+    """Every change to the door is noticed; twice the amount may be thrice, and nobody sees it: in forks as anew."""
     before = files(toy)
-    assert main(["--seed", "1", "--count", "100", "--budget", "20"], toy) == 1
+    assert main(["--seed", "1", "--count", "100", "--budget", "20", *way], toy) == 1
     assert files(toy) == before
     told = capsys.readouterr().out
     unnoticed = [line.split(": ", 1)[1] for line in told.splitlines() if line.startswith("unnoticed")]
@@ -83,6 +85,7 @@ def test_what_nobody_notices_is_told_with_its_place_and_everything_else_is_count
     assert "    return amount * 2 + 1" in told
     assert "seed 1" in told
     every = len(candidates(areas(toy)["door"], toy))
+    assert f"door         {every:5}  {every - len(unnoticed):7}" in told.splitlines()
     assert told.splitlines()[-1] == f"{every - len(unnoticed)} of {every} noticed"
     assert "src/toy/door.py:10: 1 becomes 2" not in unnoticed
 
@@ -205,3 +208,66 @@ def test_tests_that_are_not_there_any_more_prove_nothing(toy, tmp_path):
     gone = ["tests/test_door.py::test_door[renamed]"]
     assert attempt(found["age < 18 becomes age <= 18"], gone, there, 60, 1).noticed
     assert not attempt(found["2 becomes 3"], gone, there, 60, 1).noticed
+
+
+HARD = """
+import os
+from functools import cache
+
+
+def doubled(amount):
+    return amount * 2
+
+
+class Till:
+    def __init__(self):
+        super().__init__()
+        self.notes = 0
+
+    def take(self, notes):
+        self.notes += notes
+
+
+@cache
+def counted(steps):
+    while steps > 0:
+        steps -= 1
+    return steps
+
+
+def guarded(amount):
+    if amount < 0:
+        os._exit(3)
+    return amount
+
+
+FEE = doubled(21)
+LIMIT = 7
+"""
+HARD_TESTS = """
+from toy.hard import FEE, LIMIT, Till, counted, guarded
+
+
+def test_hard():
+    till = Till()
+    till.take(5)
+    assert (FEE, LIMIT, till.notes, counted(3), guarded(0)) == (42, 7, 5, 0, 0)
+"""
+
+
+@pytest.mark.slow
+def test_a_fork_tells_what_a_process_of_its_own_would_tell(toy, tmp_path, monkeypatch):
+    """Also of code that ran when everything was read, of a loop without end, of a process that ends, and of a constant."""
+    monkeypatch.setenv("MUTANTS_PATIENCE", "3")
+    (toy / "src/toy/hard.py").write_text(HARD, "utf-8")
+    (toy / "tests/test_hard.py").write_text(HARD_TESTS, "utf-8")
+    still, copy, other = (copied(toy, tmp_path / name) for name in ("still", "copy", "other"))
+    asked = [(one, ["tests/test_hard.py::test_hard"]) for one in changes("src/toy/hard.py", HARD)]
+    by = {one.change.what: one.by for one in in_forks(asked, still, copy, 6, 1)}
+    anew = {one.what: attempt(one, tests, other, 6, 1).noticed for one, tests in asked}
+    assert {what: bool(noticed) for what, noticed in by.items()} == anew
+    assert by["left out: steps -= 1"] == "in time"
+    assert by["amount < 0 becomes amount <= 0"] == "the fork ended with 3"
+    assert by["self.notes += notes becomes self.notes -= notes"] == "tests/test_hard.py::test_hard"
+    assert by["2 becomes 3"] == by["7 becomes 8"] == "tests/test_hard.py::test_hard"
+    assert by["left out: super().__init__()"] == ""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.mutants.changes import Change
 
 KEPT = ("src", "tests", "docs", "bench", "script", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:xdist")
 UNWANTED = shutil.ignore_patterns("__pycache__", ".hypothesis", "*.pyc")
 SAME, UNASKED = 0, (4, 5)
 """What pytest ends with: nothing failed, or it found none of what it was to ask, which proves nothing."""
@@ -73,8 +74,7 @@ def attempt(change: Change, tests: Sequence[str], root: Path, seconds: float, se
 def _asked(tests: Sequence[str], root: Path, seconds: float, seed: int) -> tuple[int | None, str]:
     listed = root / "asked.txt"
     listed.write_text("\n".join(tests), "utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:xdist"]
-    return _run([*command, f"--hypothesis-seed={seed}", f"@{listed}"], root, seconds)
+    return _run([*PYTEST, f"--hypothesis-seed={seed}", f"@{listed}"], root, seconds)
 
 
 def _run(command: list[str], root: Path, seconds: float) -> tuple[int | None, str]:

@@ -11,7 +11,7 @@ import xlsxwriter
 
 from feltro.app.handling import House
 from feltro.app.people.directory import directory
-from feltro.app.people.guests import guests, matched
+from feltro.app.people.guests import guests, matched, shown_by_cells
 from feltro.app.people.spreadsheet import read_table
 from feltro.kernel.outcome import Finding
 from feltro.store.memory import MemoryStore
@@ -56,9 +56,19 @@ def test_a_formula_is_text_and_a_phone_keeps_its_sign(cell, plain):
     assert read_table(f"Nome\n{cell}\n".encode()) == [["Nome"], [plain]]
 
 
-@pytest.mark.parametrize("body", [b"", b"   \n", b"PK\x03\x04 no zip at all", b"\xff\xfe\x00"])
+PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\n,;\x00"
+
+
+@pytest.mark.parametrize("body", [b"", b"   \n", b"PK\x03\x04 no zip at all", b"\xff\xfe\x00", PICTURE])
 def test_what_cannot_be_read_is_said(body):
     assert isinstance(read_table(body), Finding)
+
+
+def test_a_list_that_is_too_long_is_told_and_not_cut():
+    """Whoever brought 1.200 players was left with the first 1.000, without a word."""
+    long = read_table(b"Nome\n" + b"Ana Lima\n" * 1001)
+    assert (long.because, long.values) == ("import.too_many", {"rows": 1002, "most": 1000})
+    assert len(read_table(b"Nome\n" + b"Ana Lima\n" * 1000)) == 1001
 
 
 def test_a_file_that_unpacks_to_far_more_than_it_is_or_names_entities_is_refused():
@@ -131,3 +141,28 @@ def test_a_day_that_is_in_no_calendar_is_told_and_a_row_that_cannot_be_keeps_its
         ("import.no_such_day", {"written": "30/02/1990"})
     ]
     assert wrong.written == "Bia Reis"
+
+
+def test_a_name_that_nearly_repeats_one_above_it_is_asked_about(people):
+    """Somebody typed twice into the club's own list came in twice; two documents are two people."""
+    first, typo, other = read(
+        people, ("Wanda Lima", "", ""), ("Wanda Limma", "", ""), ("Wanda Limas", "52998224725", "")
+    )
+    assert (first.near, typo.near) == (0, 2)
+    assert other.near in {2, 3}
+    one, two = read(people, ("Wanda Lima", "52998224725", ""), ("Wanda Limma", "111.444.777-35", ""))
+    assert (one.near, two.near) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("row", "fields"),
+    [
+        (("Xavier Pinto", "12/03/1990", "54 99999-1111"), {0: "name", 1: "born_on", 2: "phone"}),
+        (("529.982.247-25", "Zoé d'Ávila", "zoe@clube.com.br"), {0: "cpf", 1: "name", 2: "email"}),
+        (("código", "valor", "cidade"), {}),
+        (("Valor pago", "Cidade natal"), {}),
+    ],
+)
+def test_a_list_without_heads_is_known_by_its_cells(row, fields):
+    """The first player was taken for the head, and nobody was read."""
+    assert shown_by_cells(row) == fields

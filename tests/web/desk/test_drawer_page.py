@@ -50,7 +50,7 @@ def test_what_is_missing_in_a_form_is_said_and_kept(site):
     with site.browser("ana") as browser:
         page = browser.send("/caixa/ato", act="expense", amount="45,50", kind="ice", reason="")
         assert page.status_code == 409
-        assert "Falta preencher" in text_of(page.text)
+        assert "Falta o motivo." in text_of(page.text)
         assert 'value="45,50"' in page.text
         assert browser.send("/caixa/ato", act="nada").status_code == 409
         assert browser.send("/caixa/ato", act="drop", amount="muito").status_code == 409

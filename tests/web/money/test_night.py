@@ -45,6 +45,22 @@ def test_the_owner_reads_what_is_unusual_first(site):
     assert 'href="/caixas"' in page
 
 
+def test_the_night_begins_with_its_figures():
+    """How many came and where their money went, before any table: three came, one of them was voided since."""
+    made = Site()
+    room = Room(made.house)
+    for number in (1, 2, 3):
+        room.sell(f"e{number}", f"p{number}")
+    room.done("VoidSale", sale="e3", **SLIP)
+    with made.browser("rui") as browser:
+        page = browser.get("/noite").text
+    first = page[page.index('id="night-headline"') :]
+    told = text_of(first[: first.index("</dl>")])
+    assert "Inscrições 2 Reentradas 0" in told
+    assert "Taxa da casa R$" in told
+    assert page.index('id="night-headline"') < page.index('id="night_entries"')
+
+
 def test_both_curves_are_drawn_and_their_numbers_stand_beneath(site):
     with site.browser("rui") as browser:
         page = browser.get("/noite").text

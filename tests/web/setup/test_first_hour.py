@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from feltro.app.money.receiver import pix_receiver
@@ -158,3 +160,14 @@ def test_what_is_usual_is_filled_in():
         "debit_card",
         "pix",
     ]
+
+
+def test_everything_that_is_wrong_with_the_five_answers_is_said_at_once():
+    """No club, a logo that is no picture, no hour, no PIX key: four sentences, each by its question; nothing was done."""
+    site = Site()
+    with site.browser("rui") as browser:
+        page = answer(browser, logo=b"nada", club="", starts="", pix_key="isto não é chave").text
+    box = page[page.index('id="refused"') :]
+    said = dict(re.findall(r'<p data-field="(\w+)">([^<]*)', box[: box.index("</div>")]))
+    assert set(said) == {"club", "logo", "starts", "pix_key"}
+    assert not site.house.store.streams("tournament:")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from feltro.app.people.documents import FOREIGN, Document
+from feltro.app.people.documents import FOREIGN, Document, read_document
 from feltro.app.people.person import Person, folded, read_person
 from feltro.kernel.outcome import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from feltro.app.people.directory import Directory
 
@@ -46,6 +46,15 @@ HEADS = {
 """What heads of columns are called, folded: here, in English and Spanish, and in what The Tournament Director writes."""
 NEAR = 88
 """How alike two names have to be, in a hundred, before somebody is asked."""
+NAMES = {"name", "first_name", "last_name"}
+CELLS: dict[str, Callable[[str], bool]] = {
+    "email": lambda cell: "@" in cell,
+    "born_on": lambda cell: bool(re.fullmatch(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2}", cell)),
+    "cpf": lambda cell: isinstance(read_document(Document(number=cell)), Document),
+    "phone": lambda cell: bool(re.fullmatch(r"[+\d][\d ().-]{7,}", cell)),
+    "name": lambda cell: bool(re.fullmatch(r"[^\d\W]+[^\d]*\s[^\d]+", cell)),
+}
+"""What a cell of each column looks like, the surest first."""
 
 
 class Guest(NamedTuple):
@@ -63,6 +72,8 @@ class Guest(NamedTuple):
     """An earlier row with the same person; 0: none."""
     written: str = ""
     """The name as the list has it, where nobody could be made of the row."""
+    near: int = 0
+    """An earlier row whose name is a slip of the finger away; 0: none."""
 
 
 def matched(head: Sequence[str]) -> dict[int, str]:
@@ -73,6 +84,16 @@ def matched(head: Sequence[str]) -> dict[int, str]:
         if name and name not in found.values():
             found[place] = name
     return found
+
+
+def shown_by_cells(row: Sequence[str]) -> dict[int, str]:
+    """Which field each column is, as far as the cells of somebody tell: for a list that has no line of heads."""
+    found: dict[int, str] = {}
+    for place, cell in enumerate(row):
+        name = next((name for name, tells in CELLS.items() if tells(cell) and name not in found.values()), "")
+        if name:
+            found[place] = name
+    return found if set(found.values()) & NAMES and len(found) > 1 else {}
 
 
 def _field(said: str) -> str:
@@ -89,16 +110,29 @@ def _nearness(said: str, name: str) -> float:
 
 
 def guests(
-    rows: Sequence[Sequence[str]], columns: Mapping[int, str], people: Directory, today: date
+    rows: Sequence[Sequence[str]], columns: Mapping[int, str], people: Directory, today: date, first: int = 2
 ) -> list[Guest]:
-    """Every row under the head, read and compared with the house's people and with the rows before it."""
+    """Every row under the head, read and compared with the house's people and with the rows before it; `first` is the
+    number of the first of them, 1 where the list has no head."""
     known_names = {one.id: folded(one.name) for one in people.everybody()}
     seen: dict[str, int] = {}
+    before: dict[int, Person] = {}
     found = []
-    for number, row in enumerate(rows, 2):
+    for number, row in enumerate(rows, first):
         said = {name: row[place] for place, name in columns.items() if place < len(row)}
-        found.append(_guest(number, said, people, known_names, seen, today))
+        guest = _guest(number, said, people, known_names, seen, today)
+        near = 0 if guest.person is None or guest.twice else _near(guest.person, before)
+        found.append(guest._replace(near=near))
+        if guest.person is not None:
+            before[number] = guest.person
     return found
+
+
+def _near(person: Person, before: Mapping[int, Person]) -> int:
+    """The row above that may be the same person, by the measure that the house's own people are held to."""
+    names = {number: folded(one.name) for number, one in before.items()}
+    close = process.extract(folded(person.name), names, scorer=fuzz.token_sort_ratio, score_cutoff=NEAR, limit=5)
+    return next((number for _, _, number in close if _may_be(person, before[number])), 0)
 
 
 def _guest(

@@ -40,10 +40,11 @@ def read_table(body: bytes) -> Table | Finding:
         rows = list(_xlsx(body) if body.startswith(b"PK") else _csv(body))
     except (ValueError, KeyError, zipfile.BadZipFile, csv.Error, EOFError, UnicodeError):
         return Finding("import.unreadable", "file")
-    said = [[_plain(cell) for cell in row[:MOST_COLUMNS]] for row in rows[: MOST_ROWS + 1]]
-    said = [row for row in said if any(row)]
+    said = [row for cells in rows if any(row := [_plain(cell) for cell in cells[:MOST_COLUMNS]])]
     if not said:
         return Finding("import.empty", "file")
+    if len(said) > MOST_ROWS + 1:
+        return Finding("import.too_many", "file", {"rows": len(said), "most": MOST_ROWS})
     wide = max(map(len, said))
     return [row + [""] * (wide - len(row)) for row in said]
 
@@ -69,19 +70,24 @@ def _plain(cell: str) -> str:
 
 def _csv(body: bytes) -> Iterator[list[str]]:
     text = decoded(body)
+    if not text:
+        raise ValueError("no text")
     first = text.partition("\n")[0]
     separator = max(";\t,", key=first.count)
     return csv.reader(io.StringIO(text, newline=""), delimiter=separator)
 
 
 def decoded(body: bytes) -> str:
-    """Spreadsheets of Brazil write UTF-8 or the Windows alphabet, and say it only sometimes."""
-    if body.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return body.decode("utf-16")
-    try:
-        return body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return body.decode("cp1252")
+    """Spreadsheets of Brazil write UTF-8 or the Windows alphabet, and say it only sometimes. A picture or another program's
+    file says nothing, whatever it is called."""
+    alphabets = ("utf-16",) if body.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp1252")
+    for alphabet in alphabets:
+        try:
+            said = body.decode(alphabet)
+        except UnicodeDecodeError:
+            continue
+        return "" if "\0" in said else said
+    return ""
 
 
 def _xlsx(body: bytes) -> Iterator[list[str]]:

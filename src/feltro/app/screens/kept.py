@@ -104,16 +104,23 @@ def show_message(command: ShowMessage, asked: Asked) -> Plan | Refused:
 
 
 def keep_image(command: KeepImage, asked: Asked) -> Plan | Refused:
-    if len(command.content) > LARGEST:
-        return Refused("screens.image_too_large", {"kilobytes": LARGEST // 1000})
-    media_type = media_type_of(command.content)
-    if not media_type:
-        return Refused("screens.image_kind")
+    fault = image_fault(command.content)
+    if fault:
+        return fault
     kept: ScreensState = asked.look.state(STREAM)
     if len(kept.images) >= MOST_IMAGES and command.image not in kept.images:
         return Refused("screens.too_many_images", {"most": MOST_IMAGES})
-    body = msgspec.json.encode(Image(label=command.label, media_type=media_type, content=command.content))
+    body = msgspec.json.encode(
+        Image(label=command.label, media_type=media_type_of(command.content), content=command.content)
+    )
     return Plan(events={STREAM: (ImageKept(image=command.image),)}, registry=(Keep(IMAGE, command.image, body),))
+
+
+def image_fault(content: bytes) -> Refused | None:
+    """Why a file is no picture for a screen, whoever asks before it is kept."""
+    if len(content) > LARGEST:
+        return Refused("screens.image_too_large", {"kilobytes": LARGEST // 1000})
+    return None if media_type_of(content) else Refused("screens.image_kind")
 
 
 def remove_image(command: RemoveImage, asked: Asked) -> Plan | Refused:

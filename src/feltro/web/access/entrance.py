@@ -11,12 +11,13 @@ from litestar.response import Redirect
 
 from feltro.app.access.devices import open_pairing, pair
 from feltro.app.access.doors import accept_invitation, open_invitation, who_has_password
+from feltro.app.access.passwords import password_fault
 from feltro.app.access.rows import USER, Identity, User, find
 from feltro.app.access.second_step import has_second_step, pass_second_step
 from feltro.app.access.secrets import SHORTEST
 from feltro.app.access.sessions import Opened, close_session, open_session
 from feltro.app.access.throttle import entrance, throttle_of
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.web.access.browsers import known_browser, mark_browser
 from feltro.web.access.tickets import ticket_for, who_has_ticket
 from feltro.web.frame.addresses import local_path
@@ -152,8 +153,12 @@ def accept(request: AnyRequest, link: str, data: Form) -> AnyAnswer:
     """The first one in chooses a name as well; everybody else only a password."""
     password = str(data.get("password", ""))
     user = _user(request, link, data)
-    if isinstance(user, User) and password != str(data.get("again", "")):
-        user = Refused("access.passwords_differ")
+    if password != str(data.get("again", "")):
+        differ = Refused("access.passwords_differ", {"field": "again"})
+        mine = (user.id, user.name) if isinstance(user, User) else (text(data, "user"), text(data, "name"))
+        user = (
+            together(user if isinstance(user, Refused) else None, password_fault(password, *mine), differ) or differ
+        )
     refused = (
         user
         if isinstance(user, Refused)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from litestar.exceptions import NotFoundException
 
 from feltro.app.access.doors import change_password, who_has_password
-from feltro.app.access.passwords import strength
+from feltro.app.access.passwords import password_fault, strength
 from feltro.app.access.pins import has_pin, set_pin
 from feltro.app.access.rows import USER, User, find
 from feltro.app.access.second_step import (
@@ -22,7 +22,7 @@ from feltro.app.access.secrets import SHORTEST
 from feltro.app.access.sessions import open_session
 from feltro.app.access.throttle import pin_tries, throttle_of
 from feltro.app.access.totp import address
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.kernel.roles import ROLES
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.fields import Form, text
@@ -65,9 +65,10 @@ def choose_password(request: AnyRequest, data: Form) -> AnyAnswer:
     """Every session of the person ends with the old password; this browser gets a new one at once."""
     store, identity = house_of(request).store, _person(request)
     chosen = str(data.get("new", ""))
-    refused = _prove(request, data)
-    if refused is None and chosen != str(data.get("again", "")):
-        refused = Refused("access.passwords_differ")
+    differ = (
+        Refused("access.passwords_differ", {"field": "again"}) if chosen != str(data.get("again", "")) else None
+    )
+    refused = together(_prove(request, data), password_fault(chosen, identity.user) if differ else None, differ)
     refused = refused or change_password(store, identity.user, chosen, envelope(request))
     if refused:
         return _mine(request, refused)

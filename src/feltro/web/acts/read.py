@@ -37,17 +37,23 @@ class Unread(NamedTuple):
 
     refused: Refused
     field: str = ""
+    others: tuple[Unread, ...] = ()
+    """Whatever else could not be: all of it is said at once."""
 
 
 def read_act(name: str, asking: Asking) -> Command | Unread:
     fields: dict[str, Any] = {}
+    unread: list[Unread] = []
     for field, kind, required in shape(name):
         try:
             fields[field] = READ[kind](name, field, asking)
         except MistypedError as error:
-            return Unread(error.refused, field)
+            unread.append(Unread(error.refused, field))
+            continue
         if required and kind != "tick" and fields[field] in ("", None, (), [], {}):
-            return Unread(Refused("money.no_drawer" if kind == "desk" else "acts.missing"), field)
+            unread.append(Unread(Refused("money.no_drawer" if kind == "desk" else "acts.missing"), field))
+    if unread:
+        return unread[0]._replace(others=tuple(unread[1:]))
     if name == "Correct":
         return _correct(fields, asking)
     known = {

@@ -21,13 +21,14 @@ from feltro.app.screens.club import letterhead_of
 from feltro.app.world.tonight import control_tonight
 from feltro.house import desks
 from feltro.kernel.money import Money
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.kernel.roles import BOOKS, OWN_MONEY
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, coded, money, text, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import MONEY
+from feltro.web.frame.reading import missing, no_amount
 from feltro.web.frame.streams import DESKS
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say, written
@@ -85,8 +86,9 @@ def show_drawer(request: AnyRequest) -> AnyAnswer:
 @staff_form(ADDRESS + "/abrir", MONEY)
 def open_drawer(request: AnyRequest, data: Form) -> AnyAnswer:
     started = amount_of(data, "float")
-    if isinstance(started, Refused):
-        return show(request, data, started)
+    unread = together(missing(data, "desk"), started if isinstance(started, Refused) else None)
+    if unread or isinstance(started, Refused):
+        return show(request, data, unread)
     command = desks.OpenDrawer(
         desk=coded(text(data, "desk")),
         called=_called(text(data, "desk")),
@@ -126,19 +128,14 @@ def amount_of(data: dict[str, Any], name: str) -> int | Refused | None:
     try:
         amount = money(data, name)
     except ValueError:
-        return Refused("desk.not_an_amount", {"typed": text(data, name)})
+        return no_amount(data, name)
     return amount.centavos if amount is not None else None
 
 
 def counted_of(data: dict[str, Any]) -> dict[str, int] | Refused:
-    counted: dict[str, int] = {}
-    for method in desks.METHODS:
-        amount = amount_of(data, method)
-        if isinstance(amount, Refused):
-            return amount
-        if amount is not None:
-            counted[method] = amount
-    return counted
+    read = {method: amount_of(data, method) for method in desks.METHODS}
+    unread = together(*(one for one in read.values() if isinstance(one, Refused)))
+    return unread or {method: amount for method, amount in read.items() if isinstance(amount, int)}
 
 
 def my_desk(request: AnyRequest) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.house import desks
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.kernel.roles import BOOKS, OWN_MONEY
 from feltro.web.desk.drawer import ADDRESS, amount_of, counted_of, done, my_desk, show
 from feltro.web.desk.drawers import ADDRESS as EVERY_DRAWER
@@ -15,6 +15,7 @@ from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text, ticked, whole
 from feltro.web.frame.gate import AnyRequest, me, staff_form
 from feltro.web.frame.menu import MONEY
+from feltro.web.frame.reading import missing, no_amount, readable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,8 +45,7 @@ def head(request: AnyRequest, data: Form) -> AnyAnswer:
 
 
 def _amount(data: dict[str, Any]) -> int | Refused:
-    amount = amount_of(data, "amount")
-    return amount or Refused("desk.not_an_amount", {"typed": text(data, "amount")})
+    return amount_of(data, "amount") or no_amount(data, "amount")
 
 
 def moving(kind: type[Any], *named: str, sure: bool = False) -> Callable[[str, dict[str, Any]], Asked]:
@@ -53,12 +53,11 @@ def moving(kind: type[Any], *named: str, sure: bool = False) -> Callable[[str, d
 
     def make(desk: str, data: dict[str, Any]) -> Asked:
         amount = _amount(data)
-        if isinstance(amount, Refused):
-            return amount
+        asked = [name for name in named if name not in UNASKED or (kind is desks.PayExpense and name == "reason")]
+        unread = together(amount if isinstance(amount, Refused) else None, missing(data, *asked))
+        if unread or isinstance(amount, Refused):
+            return unread or UNSAID
         fields: dict[str, Any] = {name: text(data, name) for name in named}
-        missing = next((name for name, said in fields.items() if not said and name not in UNASKED), "")
-        if missing or (kind is desks.PayExpense and not fields["reason"]):
-            return Refused("drawer.say_more")
         if sure:
             fields["sure"] = ticked(data, "sure")
         command: desks.DeskCommand = kind(desk=desk, amount_centavos=amount, **fields)
@@ -73,10 +72,11 @@ def pay_share(desk: str, data: dict[str, Any]) -> Asked:
 
 def hand_over(desk: str, data: dict[str, Any]) -> Asked:
     notes, counted = _notes(data), counted_of(data)
-    if isinstance(notes, Refused) or isinstance(counted, Refused):
-        return notes if isinstance(notes, Refused) else Refused("drawer.say_more")
+    wrong = together(missing(data, "to"), *(one for one in (notes, counted) if isinstance(one, Refused)))
+    if wrong or isinstance(notes, Refused) or isinstance(counted, Refused):
+        return wrong or UNSAID
     counted.pop("cash", None)
-    return desks.HandOverDrawer(desk=desk, to=text(data, "to") or "none", notes=notes, counted_centavos=counted)
+    return desks.HandOverDrawer(desk=desk, to=text(data, "to"), notes=notes, counted_centavos=counted)
 
 
 def take_over(mine: str, data: dict[str, Any]) -> Asked:
@@ -86,13 +86,14 @@ def take_over(mine: str, data: dict[str, Any]) -> Asked:
 
 
 def _notes(data: dict[str, Any]) -> tuple[desks.NoteCount, ...] | Refused:
-    try:
-        counts = {value: whole(data, f"n{value}") or 0 for value in desks.NOTES}
-    except ValueError as error:
-        return Refused("desk.not_an_amount", {"typed": str(error.args[0])})
-    if min(counts.values()) < 0:
-        return Refused("drawer.less_than_nothing")
-    return tuple(desks.NoteCount(value_centavos=value, count=count) for value, count in counts.items() if count)
+    return readable(data, _counted_notes)
+
+
+def _counted_notes(data: dict[str, Any]) -> tuple[desks.NoteCount, ...] | Refused:
+    counts = {value: whole(data, f"n{value}") or 0 for value in desks.NOTES}
+    below = (Refused("drawer.less_than_nothing", {"field": f"n{value}"}) for value, n in counts.items() if n < 0)
+    notes = tuple(desks.NoteCount(value_centavos=value, count=count) for value, count in counts.items() if count)
+    return next(below, None) or notes
 
 
 def receive(desk: str, data: dict[str, Any]) -> Asked:
@@ -115,18 +116,13 @@ def reopen(desk: str, data: dict[str, Any]) -> Asked:
 
 
 def divide(desk: str, data: dict[str, Any]) -> Asked:
-    shares: dict[str, int] = {}
-    for name in data:
-        person = name.removeprefix("share_")
-        amount = amount_of(data, name) if person != name else None
-        if isinstance(amount, Refused):
-            return amount
-        if amount:
-            shares[person] = amount
-    return desks.DivideTips(desk=desk, shares_centavos=shares)
+    read = {name: amount_of(data, name) for name in data if name.startswith("share_")}
+    unread = together(*(one for one in read.values() if isinstance(one, Refused)))
+    shares = {name.removeprefix("share_"): one for name, one in read.items() if one and isinstance(one, int)}
+    return unread or desks.DivideTips(desk=desk, shares_centavos=shares)
 
 
-UNSAID = Refused("drawer.say_more")
+UNSAID = Refused("form.missing", {"field": "reason"})
 UNASKED = ("reason", "nsu")
 """What is typed only where there is something to say."""
 ACTS: dict[str, Callable[[str, dict[str, Any]], Asked]] = {

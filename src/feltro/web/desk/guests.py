@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 from litestar.datastructures import UploadFile
@@ -12,14 +12,14 @@ from litestar.params import Body
 from feltro.app.people.commands import RegisterPerson
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
-from feltro.app.people.guests import FIELDS, Guest, guests, matched
+from feltro.app.people.guests import FIELDS, NAMES, Guest, guests, matched, shown_by_cells
 from feltro.app.people.spreadsheet import LONGEST_SENT, MOST_BYTES, Table, decoded, read_table, sent_table
 from feltro.app.sheets.tournament_director import is_saved_tournament, read_saved
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Finding, Refused
 from feltro.web.frame.answers import AnyAnswer, room_page, why
 from feltro.web.frame.commands import hand_over, new_id, new_key, said_of
-from feltro.web.frame.fields import Form, text
+from feltro.web.frame.fields import Form, text, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.visitor import language_of
@@ -31,6 +31,36 @@ if TYPE_CHECKING:
 ADDRESS = "/jogadores/importar"
 File = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
 NEW, SKIP = "new", ""
+EXAMPLES = 2
+DOCUMENTS = {"cpf", "foreign"}
+
+
+class Brought(NamedTuple):
+    """A list as it is being looked at."""
+
+    table: Table
+    columns: dict[int, str]
+    headless: bool = False
+    """The first row is one of the people."""
+
+    @property
+    def rows(self) -> Table:
+        return self.table if self.headless else self.table[1:]
+
+    @property
+    def nameless(self) -> bool:
+        return not NAMES & set(self.columns.values())
+
+    def heads(self) -> list[tuple[str, list[str]]]:
+        """Each column as its head calls it, with the first cells that say something: enough to know it by. Documents stay
+        masked."""
+        shown = [
+            []
+            if self.columns.get(place) in DOCUMENTS
+            else [row[place] for row in self.rows if row[place]][:EXAMPLES]
+            for place in range(len(self.table[0]))
+        ]
+        return [("" if self.headless else head, cells) for head, cells in zip(self.table[0], shown, strict=True)]
 
 
 @staff_page(ADDRESS, OFFICE)
@@ -53,7 +83,9 @@ def _shown_table(request: AnyRequest, body: bytes) -> AnyAnswer:
     table = _saved_players(body) or read_table(body)
     if isinstance(table, Finding):
         return _page(request, refused=Refused(table.because, table.values))
-    return _page(request, table=table, columns=matched(table[0]))
+    columns = matched(table[0])
+    told = {} if columns else shown_by_cells(table[0])
+    return _page(request, Brought(table, columns or told, headless=bool(told)))
 
 
 def _saved_players(body: bytes) -> Table | None:
@@ -78,13 +110,18 @@ def look_again(request: AnyRequest, data: Form) -> AnyAnswer:
     if table is None:
         return _page(request, refused=Refused("import.unreadable"))
     columns = {place: name for place in range(len(table[0])) if (name := text(data, f"col{place}")) in FIELDS}
+    brought = Brought(table, columns, headless=ticked(data, "headless"))
     if text(data, "do") != "register":
-        return _page(request, table=table, columns=columns)
-    people = directory(house_of(request).store)
-    today = local_time(now(request)).date()
-    found = guests(table[1:], columns, people, today)
+        return _page(request, brought)
+    found = _read(request, brought)
     told = [_registered(request, one, text(data, f"row{one.row}"), text(data, "key")) for one in found]
     return _page(request, done=[one for one in told if one])
+
+
+def _read(request: AnyRequest, brought: Brought) -> list[Guest]:
+    people, today = directory(house_of(request).store), local_time(now(request)).date()
+    first = 1 if brought.headless else 2
+    return [] if brought.nameless else guests(brought.rows, brought.columns, people, today, first)
 
 
 def _registered(request: AnyRequest, guest: Guest, choice: str, key: str) -> tuple[int, str, str] | None:
@@ -112,22 +149,22 @@ def _registered(request: AnyRequest, guest: Guest, choice: str, key: str) -> tup
 
 def _page(
     request: AnyRequest,
+    brought: Brought | None = None,
     *,
-    table: Table | None = None,
-    columns: dict[int, str] | None = None,
     done: list[tuple[int, str, str]] | None = None,
     refused: Refused | None = None,
 ) -> AnyAnswer:
     people, lang = directory(house_of(request).store), language_of(request)
-    today = local_time(now(request)).date()
-    found = guests(table[1:], columns or {}, people, today) if table else []
+    found = _read(request, brought) if brought else []
     return room_page(
         request,
         "desk/guests.html",
         409 if refused else 200,
-        table=msgspec.json.encode(table).decode() if table else "",
-        head=table[0] if table else [],
-        columns=columns or {},
+        table=msgspec.json.encode(brought.table).decode() if brought else "",
+        head=brought.heads() if brought else [],
+        columns=brought.columns if brought else {},
+        headless=bool(brought and brought.headless),
+        nameless=bool(brought and brought.nameless),
         fields=FIELDS,
         guests=[_shown(one, people, lang) for one in found],
         fresh=sum(bool(one.person and not one.known) for one in found),
@@ -149,6 +186,7 @@ def _shown(guest: Guest, people: Directory, lang: Any) -> dict[str, Any]:
         "known": known.called if known else "",
         "alike": alike,
         "twice": guest.twice,
+        "near": guest.near,
         "written": guest.written,
-        "chosen": bool(guest.person and not (guest.known or alike or guest.twice or guest.findings)),
+        "chosen": bool(guest.person and not (guest.known or alike or guest.twice or guest.near or guest.findings)),
     }

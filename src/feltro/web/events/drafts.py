@@ -26,6 +26,7 @@ from feltro.web.events.own_rules import change_own, refuse_typed
 from feltro.web.events.play import change_playing
 from feltro.web.events.prices import change_items
 from feltro.web.frame import fields
+from feltro.web.frame.reading import readable
 from feltro.web.frame.unfit import plainly
 
 if TYPE_CHECKING:
@@ -87,29 +88,31 @@ def _moved(sheet: Sheet, on: date) -> Sheet:
 
 def changed_sheet(sheet: Sheet, form: dict[str, Any], lang: Lang = "pt") -> Sheet | Refused:
     """What the form says in place of what the sheet said, and what its button asks for."""
-    plain = msgspec.to_builtins(sheet, str_keys=True)
     wrong = refuse_typed(form)
     if wrong:
         return wrong
+    return readable(form, lambda said: _changed(sheet, said, lang))
+
+
+def _changed(sheet: Sheet, form: dict[str, Any], lang: Lang) -> Sheet | Refused:
+    plain = msgspec.to_builtins(sheet, str_keys=True)
+    for change in (
+        _change_name,
+        change_days,
+        change_playing,
+        change_awards,
+        change_own,
+        change_extras,
+        change_levels,
+    ):
+        change(plain, form)
+    change_items(plain, form, lang)
+    if plain["book"] != sheet.book:
+        plain["withheld"] = msgspec.to_builtins(_withheld_by(plain["book"]))
     try:
-        for change in (
-            _change_name,
-            change_days,
-            change_playing,
-            change_awards,
-            change_own,
-            change_extras,
-            change_levels,
-        ):
-            change(plain, form)
-        change_items(plain, form, lang)
-        if plain["book"] != sheet.book:
-            plain["withheld"] = msgspec.to_builtins(_withheld_by(plain["book"]))
         return msgspec.convert(plain, Sheet)
     except msgspec.ValidationError as error:
         return plainly(str(error))
-    except ValueError as error:
-        return Refused("desk.not_an_amount", {"typed": _quoted(error)})
 
 
 def _withheld_by(book: str) -> tuple[Withholding, ...]:
@@ -127,12 +130,6 @@ def _change_name(plain: dict[str, Any], form: dict[str, Any]) -> None:
         plain["guarantee_centavos"] = guarantee.centavos if guarantee else None
     if "fees_seen" in form:
         plain["fees_settled"] = [one for one in SPLIT_NAMES if fields.text(form, f"settle_{one}")]
-
-
-def _quoted(error: ValueError) -> str:
-    """What was typed, from Python's own complaint or from ours."""
-    found = re.search(r"'([^']*)'", str(error))
-    return found[1] if found else str(error)
 
 
 def new_address(house: House, name: str, on: date, key: str = "") -> str:

@@ -13,6 +13,7 @@ from feltro.forecast.turnout import Turnout
 from feltro.forecast.unfit import unfit
 from feltro.kernel.outcome import Refused, refused_for
 from feltro.web.frame.fields import money, text, whole, whole_number
+from feltro.web.frame.reading import readable
 
 if TYPE_CHECKING:
     from feltro.forecast.assumptions import Assumptions
@@ -44,16 +45,17 @@ def first_asked(sheet: Sheet, people: int | None = None) -> PlanAsked:
 
 
 def asked_of(sheet: Sheet, form: dict[str, Any]) -> PlanAsked | Refused:
+    return readable(form, lambda said: _asked(sheet, said))
+
+
+def _asked(sheet: Sheet, form: dict[str, Any]) -> PlanAsked:
     """The guarantee typed here holds in place of the sheet's."""
-    try:
-        guarantee = money(form, "guarantee")
-        people = whole(form, "people") or sheet.expected_entries or FIELD
-        spread = whole(form, "spread")
-        stages = _stages(form)
-        what_if = _what_if(form)
-        ends_by = hour_of(text(form, "ends_by"))
-    except ValueError as error:
-        return Refused("desk.not_an_amount", {"typed": str(error)[:80]})
+    guarantee = money(form, "guarantee")
+    people = whole(form, "people") or sheet.expected_entries or FIELD
+    spread = whole(form, "spread")
+    stages = _stages(form)
+    what_if = _what_if(form)
+    ends_by = hour_of(text(form, "ends_by"))
     sheet = msgspec.structs.replace(sheet, guarantee_centavos=guarantee.centavos if guarantee else None)
     part = min(max(spread, 0), 100) / 100 if spread is not None else None
     return PlanAsked(sheet, Turnout(people, part, stages), ends_by, what_if)

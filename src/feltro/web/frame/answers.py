@@ -202,6 +202,7 @@ def why(refused: Refused, lang: Lang) -> dict[str, Any]:
         "cites": refused.cites,
         "clauses": cited(lang, refused.cites),
         "because": refused.because,
+        "field": str(refused.values.get("field", "")),
         "also": [why(one, lang) for one in refused.also],
     }
 

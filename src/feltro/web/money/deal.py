@@ -25,6 +25,7 @@ from feltro.web.frame.fields import Form, money, text
 from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.reading import readable
 from feltro.web.frame.streams import EVENT, PEOPLE
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
@@ -73,10 +74,8 @@ def act(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     with house_of(request).world.lock:
         state = known_event(request, tournament).state
     make = ACTS.get(text(data, "act"))
-    try:
-        command = make(TypedDeal(data, state)) if make else Refused("form.unfit", {"said": "act"})
-    except ValueError as error:
-        command = Refused("desk.not_an_amount", {"typed": str(error)})
+    unknown = Refused("form.unfit", {"said": "act"})
+    command = readable(data, lambda said: make(TypedDeal(said, state))) if make else unknown
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     if isinstance(outcome, Refused):
         return _show(request, tournament, data, outcome)

@@ -24,6 +24,7 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, money, text
 from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import MONEY
+from feltro.web.frame.reading import missing, no_amount
 from feltro.web.frame.streams import DESKS, SETTINGS
 from feltro.web.frame.visitor import language_of
 from feltro.web.money.statements import shown
@@ -57,7 +58,7 @@ def set_yearly_fee(request: AnyRequest, data: Form) -> AnyAnswer:
     try:
         fee = money(data, "fee")
     except ValueError:
-        return _page(request, Refused("desk.not_an_amount", {"typed": text(data, "fee")}), data)
+        return _page(request, no_amount(data, "fee"), data)
     store = house_of(request).store
     centavos = fee.centavos if fee is not None else 0
     refused = set_fee(store, settings_of(store), centavos, envelope(request, text(data, "key")))
@@ -68,7 +69,7 @@ def set_yearly_fee(request: AnyRequest, data: Form) -> AnyAnswer:
 def end(request: AnyRequest, data: Form) -> AnyAnswer:
     reason = text(data, "reason")
     desk, year = text(data, "desk") or "none", text(data, "year") or "none"
-    outcome: Any = Refused("drawer.say_more")
+    outcome: Any = missing(data, "reason")
     if reason:
         outcome = give(request, EndMembership(desk=desk, act=year, reason=reason), text(data, "key"))
     return _page(request, outcome, data) if isinstance(outcome, Refused) else go(request, ADDRESS)

@@ -9,7 +9,7 @@ from feltro.app.event_view import EventView
 from feltro.app.plans.ahead_told import line_of
 from feltro.app.plans.in_play import foreseen, foreseen_already, snapshots_of
 from feltro.app.reports.names import with_names
-from feltro.app.reports.night import night_at, night_of, night_report
+from feltro.app.reports.night import headline, night_at, night_of, night_report
 from feltro.app.reports.plots import plots_of
 from feltro.app.tonight import on_now
 from feltro.kernel.roles import OWN_MONEY
@@ -51,6 +51,7 @@ def show_night(request: AnyRequest) -> AnyAnswer:
         before=night.day - DAY,
         after=night.day + DAY,
         plots=plots,
+        headline=headline(report),
         owner_seasons=seasons(house)[:2],
         here_is=f"{ADDRESS}?dia={night.day.isoformat()}",
     )

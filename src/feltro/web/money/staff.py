@@ -9,7 +9,7 @@ from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.names import name_of, people_called
 from feltro.house.rooms import downs_by_dealer
 from feltro.kernel.money import Money
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.tournament.prizes.commands import DivideStaff, SignStaffShare
 from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
@@ -18,6 +18,7 @@ from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
+from feltro.web.frame.reading import MOST_TOLD
 from feltro.web.frame.streams import DESKS, EVENT, ROOMS
 from feltro.web.frame.visitor import language_of
 from feltro.web.money.payouts import ADDRESS
@@ -61,21 +62,30 @@ def _divide(tournament: str, data: dict[str, Any], store: Store) -> DivideStaff 
     if text(data, "act") != "list":
         return DivideStaff(tournament=tournament)
     amounts: dict[str, int] = {}
-    for line in str(data.get("list", ""))[:20_000].splitlines():
-        if not line.strip():
-            continue
-        found = LINE.fullmatch(line.strip())
-        try:
-            amount = Money.parse(found["amount"]) if found else None
-        except ValueError:
-            amount = None
-        if found is None or amount is None or amount.centavos < 0:
-            return Refused("money.staff_line", {"typed": line.strip()})
-        called = people_called(found["who"], store)
-        if len(called) != 1:
-            return Refused("money.staff_unknown" if not called else "money.staff_several", {"typed": found["who"]})
-        amounts[called[0]] = amounts.get(called[0], 0) + amount.centavos
-    return DivideStaff(tournament=tournament, amounts_centavos=amounts)
+    unread: list[Refused] = []
+    for line in filter(None, map(str.strip, str(data.get("list", ""))[:20_000].splitlines())):
+        read = _share(line, store)
+        if isinstance(read, Refused):
+            unread.append(read)
+        else:
+            amounts[read[0]] = amounts.get(read[0], 0) + read[1]
+    return together(*unread[:MOST_TOLD]) or DivideStaff(tournament=tournament, amounts_centavos=amounts)
+
+
+def _share(line: str, store: Store) -> tuple[str, int] | Refused:
+    """Whose it is, and how much; or what is wrong with the line."""
+    found = LINE.fullmatch(line)
+    try:
+        amount = Money.parse(found["amount"]) if found else None
+    except ValueError:
+        amount = None
+    if found is None or amount is None or amount.centavos < 0:
+        return Refused("money.staff_line", {"typed": line, "field": "list"})
+    called = people_called(found["who"], store)
+    if len(called) != 1:
+        unknown = "money.staff_unknown" if not called else "money.staff_several"
+        return Refused(unknown, {"typed": found["who"], "field": "list"})
+    return called[0], amount.centavos
 
 
 def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:

@@ -6,6 +6,7 @@ each of them is changed later.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -17,11 +18,12 @@ from feltro.app.money.brcode import Receiver, pix_code
 from feltro.app.money.receiver import set_pix_receiver
 from feltro.app.screens.club import Club, club_of, name_club
 from feltro.app.screens.commands import KeepImage
+from feltro.app.screens.kept import image_fault
 from feltro.app.sheets.templates import templates
 from feltro.house.desks import OpenDrawer
 from feltro.kernel.datafiles import read_toml
 from feltro.kernel.instants import local_time
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.rulebook.library import shipped
 from feltro.season.commands import CreateSeason
 from feltro.tournament.opening.commands import CreateTournament
@@ -93,24 +95,36 @@ def _logo(data: dict[str, Any]) -> bytes:
 
 
 def _evening(request: AnyRequest, data: dict[str, Any], logo: bytes) -> Evening | Refused:
-    if not text(data, "club"):
-        return Refused("setup.first.no_club")
     known = shipped().parameters[METHODS].choices
     methods = [one for one in texts(data, "methods") if one in known]
-    if not methods:
-        return Refused("setup.first.no_methods")
     receiver = _receiver(data) if "pix" in methods else None
-    made = pix_code(receiver) if receiver else ""
-    if not isinstance(made, str):
-        return Refused(made.because, made.values)
     at = _tonight(text(data, "starts"), now(request))
     base = drafts.starting_sheet(house_of(request), text(data, "template"), "", at.date()) if at else None
-    if at is None or base is None:
-        return Refused("setup.first.no_event")
+    wrong = together(
+        Refused("setup.first.no_club", {"field": "club"}) if not text(data, "club") else None,
+        _beside("logo", image_fault(logo) if logo else None),
+        Refused("setup.first.no_event", {"field": "starts"}) if base is None else None,
+        Refused("setup.first.no_methods", {"field": "methods"}) if not methods else None,
+        _beside(*_no_receiver(receiver)),
+    )
+    if wrong or at is None or base is None:
+        return wrong or Refused("setup.first.no_event", {"field": "starts"})
     sheet = drafts.changed_sheet(_moved_to(base, at), {"book": text(data, "book")}, language_of(request))
     if isinstance(sheet, Refused):
         return sheet
     return Evening(*paid_by(as_house_evening(sheet), methods, language_of(request)), receiver, logo)
+
+
+def _beside(field: str, refused: Refused | None) -> Refused | None:
+    return replace(refused, values={**refused.values, "field": field}) if refused else None
+
+
+def _no_receiver(receiver: Receiver | None) -> tuple[str, Refused | None]:
+    """What is wrong with the key or the city, and which of them."""
+    made = pix_code(receiver) if receiver else ""
+    if isinstance(made, str):
+        return "", None
+    return "pix_city" if made.where == "city" else "pix_key", Refused(made.because, made.values)
 
 
 def _receiver(data: dict[str, Any]) -> Receiver | None:

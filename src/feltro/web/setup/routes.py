@@ -9,7 +9,7 @@ from litestar.params import Body
 
 from feltro.app.sheets.templates import templates
 from feltro.kernel.instants import local_time
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.rulebook.library import shipped
 from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.web.events.days import seasons, stages
@@ -20,6 +20,7 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, texts, whole
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.reading import missing
 from feltro.web.frame.streams import DESKS, EVENTS, SEASONS
 from feltro.web.frame.visitor import language_of
 from feltro.web.setup.first_hour import FIELDS, USUAL_METHODS, USUAL_TEMPLATE, make_ready, usual_book, usual_start
@@ -64,13 +65,16 @@ def announce_stage(request: AnyRequest, data: Form) -> AnyAnswer:
         season = set_up(house_of(request)).season
         taken = house_of(request).world.live(f"season:{season}").state.stages if season else {}
         stage = next(made for made in (f"etapa-{n}" for n in count(1)) if made not in taken)
-    try:
-        first = date.fromisoformat(text(data, "first"))
-        last = date.fromisoformat(text(data, "last"))
-    except ValueError:
-        return _show(request, data, Refused("setup.no_date"))
-    if last < first:
-        return _show(request, data, Refused("setup.ends_before"))
+    first, last = (_day(text(data, name)) for name in ("first", "last"))
+    backwards = bool(first and last and last < first)
+    wrong = together(
+        missing(data, "name", "venue"),
+        Refused("form.missing", {"field": "first"}) if first is None else None,
+        Refused("form.missing", {"field": "last"}) if last is None else None,
+        Refused("setup.ends_before", {"field": "last"}) if backwards else None,
+    )
+    if wrong or first is None or last is None:
+        return _show(request, data, wrong)
     command = AnnounceStage(
         season=season,
         stage=stage,
@@ -82,6 +86,13 @@ def announce_stage(request: AnyRequest, data: Form) -> AnyAnswer:
         last_day=last,
     )
     return _done(request, data, give(request, command, text(data, "key")))
+
+
+def _day(written: str) -> date | None:
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        return None
 
 
 def _done(request: AnyRequest, data: dict[str, Any], outcome: Any) -> AnyAnswer:

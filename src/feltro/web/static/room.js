@@ -61,7 +61,16 @@
     for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
   });
 
-  // After a refusal the focus is on the field that it is about, else on what is said, so that it is read and heard.
+  // After a refusal every field that it is about is marked, and the focus is on the first of them, else on what is said, so
+  // that it is read and heard.
+  function markWrong(refused) {
+    const fields = [...document.querySelectorAll("main [name]")].filter((one) => one.offsetParent !== null);
+    for (const told of refused.querySelectorAll("[data-field]")) {
+      const named = fields.find((one) => one.name === told.dataset.field);
+      if (named) { named.setAttribute("aria-invalid", "true"); named.dataset.wrong = ""; }
+    }
+    (document.querySelector("main [data-wrong]") ?? refused).focus();
+  }
   const refused = document.getElementById("refused");
-  if (refused) (document.querySelector("main [data-wrong]") ?? refused).focus();
+  if (refused) markWrong(refused);
 })();

@@ -13,6 +13,7 @@ from feltro.tournament.facts import sales as s
 
 if TYPE_CHECKING:
     from feltro.app.reports.night.log import Happened, NightLog
+    from feltro.app.reports.report import Report
 
 COLLECTS = (s.SalePaid, s.SaleOwed, s.SaleReversed, p.PrizesAnnounced, p.PoolCovered, TicketLapsed)
 """By these a price, a cover or what is withheld goes where the sheet says; all else moves what was there."""
@@ -32,6 +33,8 @@ PARTS = {
 HANDED_OUT = ("drawer", "paid_out", "player_credit")
 SHARES = ("pool", "rake", "staff", "funds", "cover", "prizes_paid", "tax")
 COUNTS = ("entries", "reentries", "extras", "gone")
+HEADLINE = ("entries", "reentries", "pool", "rake", "staff", "prizes_paid")
+"""What an owner looks for first."""
 
 
 def entries(log: NightLog) -> Section:
@@ -47,6 +50,17 @@ def entries(log: NightLog) -> Section:
         ReportRow((name, *(found[kind] for kind in COUNTS)), tuple(behind[name])) for name, found in counted.items()
     ]
     return Section("night_entries", ("event", *COUNTS), (*rows, *_total(rows)))
+
+
+def headline(report: Report) -> tuple[tuple[str, Cell], ...]:
+    """The figures of the whole night by their columns, as the tables below them add up."""
+    told = {
+        column: cell
+        for section in report.sections
+        if section.name in {"night_entries", "night_shares"}
+        for column, cell in zip(section.columns, section.rows[-1].cells, strict=True)
+    }
+    return tuple((name, told[name]) for name in HEADLINE if name in told)
 
 
 def _kind(one: Happened) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from feltro.app.desk.draws import findings
+from feltro.kernel.published_draw import findings
 from tests.tournament.draws.circuit import PHONES, circuit, proofs
 from tests.web.staff import site_for
 

@@ -61,7 +61,9 @@ def test_a_stranger_checks_draws_and_money_on_a_phone_without_a_server(phone, fo
 def test_a_secret_or_a_prize_that_somebody_changed_in_the_file_is_seen(phone, folder):
     page = (folder / "pt/conferir/abertura.html").read_text()
     proof = next(
-        one for one in (folder / "conferir/abertura").glob("*.json") if json.loads(one.read_text())["secret"]
+        one
+        for one in sorted((folder / "conferir/abertura").glob("*-after.json"))
+        if json.loads(one.read_text())["secret"]
     )
     secret = json.loads(proof.read_text())["secret"]
     other = f"{'0' if secret[0] != '0' else '1'}{secret[1:]}"
@@ -74,3 +76,23 @@ def test_a_secret_or_a_prize_that_somebody_changed_in_the_file_is_seen(phone, fo
     forged.unlink()
     assert any("NÃO" in one.upper() for one in verdicts[:-1]), verdicts
     assert "NÃO" in verdicts[-1].upper()
+
+
+CROPPED = """() => [...document.querySelectorAll(".levels")].map((one) => one.parentElement).concat(document.documentElement)
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className || "page")"""
+OVERLAID = """() => [...document.querySelectorAll("table.list tr")].filter((row) => row.nextElementSibling && [...row.children].some((cell) => {
+  const words = document.createRange(); words.selectNodeContents(cell);
+  return words.getBoundingClientRect().bottom > row.nextElementSibling.getBoundingClientRect().top + 1; })).map((row) => row.innerText)"""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("lang", ["pt", "en", "es"])
+def test_prices_and_levels_of_an_event_are_whole_on_a_phone(browser, folder, lang, width):
+    """The split of a price stands over nothing else, and what is said of a break is not cut off at the edge."""
+    page = browser.new_context(viewport={"width": width, "height": 780}).new_page()
+    events = sorted((folder / lang / "agenda").glob("*.html"))
+    assert events
+    for event in events:
+        page.goto(event.as_uri())
+        assert (page.evaluate(CROPPED), page.evaluate(OVERLAID)) == ([], []), event.name
+    page.context.close()

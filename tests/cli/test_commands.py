@@ -167,10 +167,25 @@ def test_a_draw_is_verified(capsys, tmp_path):
     file.write_text(json.dumps({**proof, "order": list(reversed(proof["order"]))}))
     code, answer = run_json(capsys, "draw", "verify", str(file))
     assert (code, answer["fair"]) == (1, False)
-    for wrong in ({}, {**proof, "commitment": 5}, {**proof, "order": []}, {**proof, "chairs": [1, 2]}, []):
+    for wrong in ({}, {**proof, "commitment": 5}, {**proof, "format": "x"}, {**proof, "chairs": [1, 2]}, []):
         file.write_text(json.dumps(wrong))
         assert run(capsys, "draw", "verify", str(file))[0] == 2
     assert run(capsys, "draw", "verify", str(tmp_path / "none"))[0] == 2
+
+
+def test_a_draw_whose_secret_is_not_out_is_told_so_and_so_is_one_that_served_nothing(capsys, tmp_path):
+    """The page offers its file before the secret is out: the program says that, not that the file is none of ours."""
+    deck, secret = Deck("dia-1", ("1.1", "1.2", "1.3")), bytes(range(32))
+    known = {"format": FORMAT, "label": deck.label, "chairs": list(deck.chairs), "commitment": commit(deck, secret)}
+    file = tmp_path / "sorteio.json"
+    file.write_text(json.dumps({**known, "public": "", "secret": "", "order": ["1.2"]}))
+    code, out, _ = run(capsys, "draw", "verify", str(file))
+    assert code == 1
+    assert "ainda não foi revelado" in out
+    file.write_text(json.dumps({**known, "public": "", "secret": secret.hex(), "order": []}))
+    code, out, _ = run(capsys, "draw", "verify", str(file))
+    assert code == 0
+    assert "Nada foi sorteado" in out
 
 
 def test_a_proof_says_with_what_its_public_value_is_to_be_compared(capsys, tmp_path):

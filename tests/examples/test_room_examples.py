@@ -7,9 +7,10 @@ from datetime import datetime
 import pytest
 
 from feltro.app.conduct.incidents.files import load
-from feltro.app.desk.draws import findings, proof_of
+from feltro.app.desk.draws import proof_of
 from feltro.kernel import draws
 from feltro.kernel.cards import card
+from feltro.kernel.published_draw import findings
 from feltro.procedures.breaks import dealt_chairs
 from feltro.tournament.eliminations.places import place_of
 from feltro.tournament.sanctions.view import due_while_away

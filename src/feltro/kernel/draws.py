@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -146,6 +147,18 @@ def _fields(*parts: str | bytes) -> bytes:
     return b"".join(len(part).to_bytes(4, "big") + part for part in raw)
 
 
+def unhex(digits: str) -> bytes:
+    """Hexadecimal digits and nothing else: Python's own reading lets spaces through, and other verifiers need not."""
+    if not re.fullmatch(r"([0-9a-fA-F]{2})+", digits):
+        raise ValueError(digits)
+    return bytes.fromhex(digits)
+
+
+def value_beside(public: str, beside: str) -> str:
+    """What is drawn with where one commitment serves several: the room's value, if there is one, and what tells them apart."""
+    return f"{public} {beside}" if public else beside
+
+
 def _numbers(key: bytes) -> Iterator[int]:
     """An endless row of 64-bit numbers: four from each block HMAC(key, counter)."""
     counter = 0
@@ -192,7 +205,7 @@ def summed(values: Iterable[bytes]) -> str:
 
 def check_phones(commitment: str, phones: Sequence[PhoneValue], public: str) -> list[Finding]:
     """Every value is the one that was sealed before, and they add up to the public value."""
-    shown = [bytes.fromhex(one.value) for one in phones]
+    shown = [unhex(one.value) for one in phones]
     for place, (one, value) in enumerate(zip(phones, shown, strict=True), 1):
         if phone_seal(commitment, value) != one.sealed.lower():
             return [Finding("draw.phone_differs", commitment, {"place": place})]

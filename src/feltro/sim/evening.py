@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.desk.draws import findings, proof_of
+from feltro.app.desk.draws import proof_of
 from feltro.app.handling import House
 from feltro.app.people.directory import directory
 from feltro.app.upkeep.audit import verify_house
 from feltro.house.desks import OpenDrawer
 from feltro.kernel.draws import SECRET_BYTES
 from feltro.kernel.instants import instant_of
+from feltro.kernel.published_draw import findings
 from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.sim.room import Crowd, play_event
 from feltro.sim.sheets import evening_sheet

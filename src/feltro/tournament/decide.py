@@ -33,6 +33,7 @@ from feltro.tournament.papers import decide as papers
 from feltro.tournament.prizes import decide as prizes
 from feltro.tournament.sales import decide as sales
 from feltro.tournament.sanctions import decide as sanctions
+from feltro.tournament.secrets_shown import with_secrets_shown
 from feltro.tournament.state import TournamentState
 from feltro.tournament.taps import decide as taps
 from feltro.tournament.time_bank import decide as time_bank
@@ -54,7 +55,7 @@ def decide(command: TournamentCommand, state: TournamentState, book: Settled, no
         return outcome
     waited = (_waited(command, now),) if now.is_late else ()
     settled = floor.settle_down((*unseen, *outcome, *waited), looked_at, book, now)
-    return with_one_table(settled, looked_at, book, now)
+    return with_secrets_shown(with_one_table(settled, looked_at, book, now), looked_at, now)
 
 
 def _waited(command: TournamentCommand, now: Now) -> TapArrived:

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from feltro.app.money.bank import expire
+from feltro.app.papers.seats import player_page
 from feltro.app.people.export import export_person
 from feltro.app.people.phones import phones
 from feltro.app.player.phone_desk import PhoneDesk
 from feltro.app.programs.post import PostAnswer
 from feltro.kernel.instants import later
+from feltro.tournament.facts.sales import PIX_EXPIRED, EntryLeft
 from tests.app.player.phone import Phone, switched_on
 from tests.app.player.test_phone_desk import tell
 from tests.web.desk.test_vouchers import asks, comes_in, opened, paid, pays, voucher_of
@@ -106,3 +109,43 @@ def test_a_stranger_with_another_code_is_told_nothing_and_whoever_asks_for_their
     told = export_person(room.state.sales[name].person, room.house.world)
     assert [one["address"] for one in told["phones"]] == [heard.phone.address]
     tell(room, desk)
+
+
+def test_a_pix_that_was_not_paid_in_time_is_told_and_another_one_is_no_news_any_more(heard):
+    """Half an hour passes: the phone is told that it lapsed, its page says when, and offers to pay again."""
+    room = opened(answers={"payment.pix.valid_minutes": 30})
+    address = asks(room)
+    desk = listens(room, address, heard)
+    pays(room, address)
+    name = voucher_of(room)
+    room.site.clock.now = room.now = later(room.now, seconds=31 * 60)
+    assert expire(room.house, "tournament:t1", room.now) == 1
+    tell(room, desk)
+    assert heard.said == [
+        "O PIX não foi pago a tempo e venceu. Você continua na fila: abra a página para pagar de novo, ou pague no balcão."
+    ]
+    with room.site.browser() as phone:
+        page = phone.get(address).text
+    assert "O PIX não foi pago a tempo e venceu às" in page
+    assert 'value="pay"' in page
+    pays(room, address)
+    with room.site.browser() as phone:
+        assert "venceu às" not in phone.get(address).text
+    assert voucher_of(room) != name
+    tell(room, desk)
+    assert len(heard.said) == 1
+
+
+def test_a_phone_with_a_seat_card_is_told_that_its_entry_was_cancelled():
+    room, card = opened(), Heard(Phone("https://push.example/card"))
+    switched_on(room)
+    with room.site.browser() as phone:
+        own = player_page("t1", "e1", room.house.store)
+        assert phone.send(f"{own}/avisos", **card.phone.browser._asdict()).status_code == 200
+    room.fact(
+        EntryLeft(
+            entry="e1", status="cancelled", ground=PIX_EXPIRED, reason="", refunds_surcharge=True, at=room.now
+        )
+    )
+    tell(room, PhoneDesk(room.house, card.send))
+    assert card.said == ["Esta inscrição foi cancelada. Fale com o balcão."]

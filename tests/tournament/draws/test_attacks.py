@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.desk.draws import findings
 from feltro.kernel import draws
+from feltro.kernel.published_draw import findings
 from feltro.tournament.chance import deck_of
 from tests.tournament.draws.circuit import CALLED, PHONES, ROUND, VALUES, by_phones, circuit, proofs
 from tests.tournament.pace.test_last_hands import evening

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.desk.draws import findings
+from feltro.kernel.published_draw import findings
 from feltro.tournament.eliminations.envelopes import _closed_to_us
 from tests.tournament.draws.circuit import CALLED, PHONES, by_phones, circuit, proofs
 from tests.tournament.eliminations.test_bounties import MYSTERY, knockout

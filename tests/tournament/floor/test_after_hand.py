@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.desk.draws import findings, proof_of
+from feltro.app.desk.draws import proof_of
 from feltro.app.papers.due import due_papers
 from feltro.app.world.plan import Done
+from feltro.kernel.published_draw import findings
 from feltro.tournament.state.floor import Chair
 from tests.app.papers.hall import NamedFloor, pages, source
 from tests.app.papers.test_queue import printing, room, waiting

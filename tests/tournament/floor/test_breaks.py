@@ -6,8 +6,9 @@ from datetime import datetime
 
 import pytest
 
-from feltro.app.desk.draws import findings, proof_of
+from feltro.app.desk.draws import proof_of
 from feltro.kernel.cards import card
+from feltro.kernel.published_draw import findings
 from feltro.procedures.breaks import dealt_chairs
 from feltro.tournament.floor.breakup import even_chairs, none_to_draw
 from feltro.tournament.sheet import Day

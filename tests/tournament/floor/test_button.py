@@ -62,7 +62,8 @@ def test_the_button_is_drawn_among_the_chairs_of_the_table_that_was_named(asked,
 
 def test_a_button_that_feltro_draws_can_be_repeated():
     """It falls on a chair that is taken, and the proof of the deck covers it."""
-    from feltro.app.desk.draws import findings, proof_of
+    from feltro.app.desk.draws import proof_of
+    from feltro.kernel.published_draw import findings
 
     floor = ring("cgp-2024", [2, 5, 8])
     floor.order("DrawButton")

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from feltro.app.desk.draws import findings, proof_of
+from feltro.app.desk.draws import proof_of
 from feltro.kernel import draws
+from feltro.kernel.published_draw import findings
 from tests.tournament.room import BOOKS, at
 from tests.tournament.seats import Floor
 

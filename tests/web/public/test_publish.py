@@ -13,7 +13,6 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 import pytest
 
-from feltro.app.desk.draws import PublishedDraw, findings
 from feltro.app.handling import House
 from feltro.app.people.directory import directory
 from feltro.app.public.folder import LIST, NotOurs, PublishedFolder
@@ -22,6 +21,7 @@ from feltro.app.settings.public_rulings import set_public_rulings
 from feltro.app.world.plan import Envelope
 from feltro.cli.main import main
 from feltro.kernel.instants import later
+from feltro.kernel.published_draw import PublishedDraw, findings
 from feltro.store.address import open_store
 from feltro.web.public.publish import publish
 from tests.golden_house import HOUSES, LOOKED_AT

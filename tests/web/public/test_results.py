@@ -10,11 +10,11 @@ import re
 import msgspec
 import pytest
 
-from feltro.app.desk.draws import PublishedDraw, findings
 from feltro.app.people.directory import directory
 from feltro.app.people.public_ids import public_ids
 from feltro.app.ranking.results_archive import ResultsArchive
 from feltro.app.world.plan import Envelope
+from feltro.kernel.published_draw import findings, read_draw
 from tests.golden_house import LOOKED_AT
 from tests.web.staff import text_of
 
@@ -124,14 +124,26 @@ def test_no_public_address_tells_a_document_a_contact_a_birth_date_or_an_id_of_t
 def test_every_proof_on_the_page_is_the_file_that_the_terminal_verifies(golden):
     with golden.browser() as browser:
         page = browser.get("/conferir/abertura").text
-        links = re.findall(r'href="(/conferir/abertura/[^"]+\.json)"', page)
-        files = [msgspec.json.decode(browser.get(one).content, type=PublishedDraw) for one in links]
-    inside = [
-        msgspec.json.decode(one.encode(), type=PublishedDraw)
-        for one in re.findall(r"data-told>(.*?)</script>", page, re.DOTALL)
-    ]
+        files = [read_draw(browser.get(one).content) for one in _proofs(page)]
+    inside = [read_draw(one) for one in re.findall(r"data-told>(.*?)</script>", page, re.DOTALL)]
     assert inside == files
     assert len([one for one in files if one.secret and not findings(one)]) >= 2
+
+
+def test_of_a_secret_that_served_nothing_nobody_is_told_to_wait_once_somebody_has_won(golden):
+    """The house commits to one secret ahead; when the event is over it stays closed, and the page says that nothing came of it."""
+    with golden.browser() as browser:
+        pages = {path: browser.get(path).text for path in ("/conferir/abertura", "/sorteio/abertura")}
+        told = [read_draw(browser.get(one).content) for one in _proofs(pages["/conferir/abertura"])]
+    assert [one.label for one in told if not one.secret and not one.physical and one.was_used] == []
+    assert len([one for one in told if not one.secret and not one.physical]) == 1
+    assert pages["/conferir/abertura"].count('data-waits="Nada foi sorteado com este compromisso."') == 1
+    assert "volte depois" not in pages["/sorteio/abertura"]
+    assert "Nada foi sorteado com este compromisso." in pages["/sorteio/abertura"]
+
+
+def _proofs(page: str) -> list[str]:
+    return re.findall(r'href="(/conferir/abertura/[^"]+\.json)"', page)
 
 
 def test_the_pool_goes_from_entries_to_prizes_and_adds_up(golden):

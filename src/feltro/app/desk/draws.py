@@ -3,39 +3,15 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-import msgspec
-
 from feltro.app.world.history import Fact
 from feltro.kernel import draws
-from feltro.kernel.outcome import Finding
+from feltro.kernel.published_draw import PublishedDraw
 from feltro.tournament.chance import deck_of
 from feltro.tournament.facts import floor as f
 from feltro.tournament.floor.breakup import PACK
 from feltro.tournament.floor.draws import numbers_in
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Draw
-
-
-class PublishedDraw(msgspec.Struct, kw_only=True):
-    """The file that `feltro draw verify` reads. Without its secret it only shows the commitment."""
-
-    format: str = draws.FORMAT
-    label: str
-    chairs: list[str]
-    commitment: str
-    public: str
-    secret: str
-    order: list[str]
-    rounds: bool = True
-    further: list[draws.Further] = []
-    phones: list[draws.PhoneValue] = []
-    """What each phone sealed and then showed, where phones gave the public value."""
-    beside: str = ""
-    """What stands beside the public value, after a space: the table, where one commitment serves the race of all."""
-    physical: bool = False
-    """Cards that people pulled: nothing follows from a secret, and only that no chair is there twice can be checked."""
-    given_up: str = ""
-    """Why nothing more was drawn with it."""
 
 
 def proof_of(draw_id: str, state: TournamentState, facts: Iterable[Fact]) -> PublishedDraw:
@@ -48,12 +24,14 @@ def proof_of(draw_id: str, state: TournamentState, facts: Iterable[Fact]) -> Pub
         if isinstance(event, f.PlayerSeated) and event.place
     }
     return PublishedDraw(
+        format=draws.FORMAT,
         label=draw.label,
         chairs=list(deck_of(draw).chairs),
         commitment=draw.commitment,
         public=draw.public,
         secret=draw.secret,
         order=_order(given, draw),
+        rounds=True,
         phones=phones_of(draw.commitment, state),
         given_up=state.draws.given_up.get(draw.commitment, ""),
         further=[one for event in drawn if type(event) in FURTHER for one in FURTHER[type(event)](event)],
@@ -66,21 +44,6 @@ def phones_of(commitment: str, state: TournamentState) -> list[draws.PhoneValue]
     if source is None or not source.public:
         return []
     return [draws.PhoneValue(sealed, value) for sealed, value in source.phones.items()]
-
-
-def findings(told: PublishedDraw) -> list[Finding]:
-    """Everything that does not hold; an empty list is a fair draw."""
-    if told.physical:
-        return draws.check_pulled(told.label, told.chairs, told.order)
-    return [*_by_the_secret(told), *draws.check_source(told.label, told.commitment, told.phones, told.public)]
-
-
-def _by_the_secret(told: PublishedDraw) -> list[Finding]:
-    deck = draws.Deck(told.label, tuple(told.chairs))
-    secret = bytes.fromhex(told.secret)
-    public = f"{told.public} {told.beside}".strip() if told.beside else told.public
-    proof = draws.Proof(deck, told.commitment, secret, public, tuple(told.order), rounds=told.rounds)
-    return [*draws.check(proof), *draws.check_further(proof, told.further)]
 
 
 def _order(given: dict[int, str], draw: Draw) -> list[str]:

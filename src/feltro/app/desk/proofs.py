@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from feltro.app.desk.draws import PublishedDraw, phones_of, proof_of
+from feltro.app.desk.draws import phones_of, proof_of
 from feltro.app.world.history import Fact
-from feltro.kernel.draws import chairs_of
+from feltro.kernel.draws import FORMAT, chairs_of
+from feltro.kernel.published_draw import PublishedDraw
 from feltro.procedures.color_up import dealing_order
 from feltro.tournament.chips.race import CARDS, race_label, race_name
 from feltro.tournament.draws.source import label_now
@@ -47,6 +48,7 @@ def _published(
 ) -> PublishedDraw:
     """As the log has it; the secret and what is special about it are added by whoever knows."""
     return PublishedDraw(
+        format=FORMAT,
         label=label,
         chairs=list(chairs),
         commitment=commitment,

@@ -81,7 +81,10 @@ def _asked(event: EventView, name: str) -> AskedNews | None:
     if entry:
         told = tellings(event, (entry,))[entry]
         return AskedNews(entry, told if told.keys() & {SEAT, CALL} else {**told, **_entered(state, entry)})
-    return AskedNews("", _moved_since(event, one)) if one.is_open and not state.registration_closed else None
+    if not one.is_open or state.registration_closed:
+        return None
+    lapsed = {VOUCHER: Telling(f"lapsed {one.lapsed_at}", "phone_news.lapsed", {})} if one.lapsed_at else {}
+    return AskedNews("", {**lapsed, **_moved_since(event, one)})
 
 
 def entered_with(state: TournamentState, ask: PhoneAsk) -> str:
@@ -115,6 +118,8 @@ def _at_the_table(event: EventView, entry: str) -> Told:
     if chair:
         values = {"table": chair.table, "seat": chair.seat}
         return {SEAT: Telling(str(chair), "phone_news.seat", values)}
+    if one.status in GONE:
+        return {SEAT: Telling(one.status, "phone_news.left", {})}
     if one.status == WAITING and one.called_at is not None:
         hour = local_time(one.called_at, event.state.the_sheet.zone).time()
         return {CALL: Telling(str(one.called_at), "player.called", {"hour": hour})}

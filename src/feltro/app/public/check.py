@@ -11,6 +11,7 @@ from feltro.tournament.facts.clock import ClockStarted, LevelChanged, LevelMarke
 from feltro.tournament.facts.prizes import PrizesAnnounced
 from feltro.tournament.prizes.due import prizes_by_place
 from feltro.tournament.prizes.pool import pool_of
+from feltro.tournament.secrets_shown import nothing_more_is_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,12 +60,14 @@ class EventCheck(NamedTuple):
     proofs: list[NamedProof]
     pool: PoolSum
     heads: list[ShownHead]
+    over: bool
+    """Nothing more is drawn: of a secret that served nothing nobody waits for anything."""
 
 
 def check_of(event: EventView) -> EventCheck:
     """Hold the world's lock."""
     proofs = proofs_of(event.state, event.facts, race_rules(event.book).first_seat)
-    return EventCheck(proofs, pool_sum(event), [*_heads(event)])
+    return EventCheck(proofs, pool_sum(event), [*_heads(event)], nothing_more_is_drawn(event.state))
 
 
 def pool_sum(event: EventView) -> PoolSum:

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from feltro.app.desk.draws import findings as draw_findings
 from feltro.app.desk.proofs import proofs_of
 from feltro.app.ranking.event_points import Rater
 from feltro.app.ranking.season import season_rules
@@ -20,6 +19,7 @@ from feltro.app.world.live import Around, Live
 from feltro.app.world.shelf import PressedPage, Shelf
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Finding, Refused
+from feltro.kernel.published_draw import findings as draw_findings
 from feltro.ledger.accounts import account
 from feltro.ledger.balances import Balances
 from feltro.procedures.color_up import race_rules

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from feltro.cli.terminal import UnusableError, explain, write_json
 from feltro.kernel import draws
+from feltro.kernel.published_draw import findings, read_draw
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from feltro.kernel.outcome import Finding
+    from feltro.kernel.published_draw import PublishedDraw
     from feltro.words.languages import Lang
 
 KEY = ("show", "export", "import")
@@ -31,68 +31,26 @@ def run(args: Namespace) -> int:
         return _key(args)
     try:
         text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
-        raw = json.loads(text)
-        findings = _findings(raw)
-        compare = _compare(raw, args.lang)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        told = read_draw(text)
+        wrong = findings(told)
+    except (OSError, ValueError) as error:
         raise UnusableError("file", say("cli.draw.unreadable", args.lang, file=args.file)) from error
-    said = [explain(finding, args.lang) for finding in findings]
-    physical = raw.get("physical") is True
+    said = [explain(finding, args.lang) for finding in wrong]
+    compare = _compare(told, args.lang)
     if args.json:
-        write_json({"fair": not findings, "findings": said, "compare": compare, "physical": physical})
+        write_json({"fair": not wrong, "findings": said, "compare": compare, "physical": told.physical})
     else:
-        holds = say("draw.physical" if physical else "draw.fair", args.lang)
-        print("\n".join([*(said or [holds]), *([compare] if compare else [])]))
-    return 1 if findings else 0
+        holds = "draw.physical" if told.physical else "draw.fair" if told.was_used else "draw.unused"
+        print("\n".join([*(said or [say(holds, args.lang)]), *([compare] if compare else [])]))
+    return 1 if wrong else 0
 
 
-def _findings(raw: dict[str, Any]) -> list[Finding]:
-    if raw["format"] != draws.FORMAT or not (raw["order"] or raw.get("further")):
-        raise ValueError(raw["format"])
-    if raw.get("physical") is True:
-        return draws.check_pulled(_text(raw["label"]), raw["chairs"], raw["order"])
-    proof = _read_proof(raw)
-    phones = [draws.PhoneValue(_text(one["sealed"]), _text(one["value"])) for one in raw.get("phones", [])]
-    return [
-        *draws.check(proof),
-        *draws.check_further(proof, _read_further(raw.get("further", []))),
-        *draws.check_source(proof.deck.label, proof.commitment, phones, _text(raw.get("public", ""))),
-    ]
-
-
-def _compare(raw: dict[str, Any], lang: Lang) -> str:
+def _compare(told: PublishedDraw, lang: Lang) -> str:
     """What no computation can say: with what the public value is to be compared."""
-    kind, reference = draws.source_in(raw["label"])
-    if not kind or raw.get("physical") is True:
+    kind, reference = draws.source_in(told.label)
+    if not kind or told.physical or not told.was_used:
         return ""
     return say(f"fair.compare.{kind}", lang, reference=reference, chain=draws.DRAND_CHAIN)
-
-
-def _read_proof(raw: dict[str, Any]) -> draws.Proof:
-    deck = draws.Deck(raw["label"], tuple(map(_text, raw["chairs"])))
-    secret = bytes.fromhex(raw["secret"])
-    order = tuple(map(_text, raw["order"]))
-    public, beside = _text(raw.get("public", "")), _text(raw.get("beside", ""))
-    public = f"{public} {beside}".strip() if beside else public
-    return draws.Proof(deck, raw["commitment"], secret, public, order, rounds=raw.get("rounds") is True)
-
-
-def _read_further(raw: list[dict[str, Any]]) -> list[draws.Further]:
-    return [
-        draws.Further(
-            _text(one["label"]),
-            tuple(map(_text, one["among"])),
-            tuple(map(_text, one["shown"])),
-            one=one.get("one") is True,
-        )
-        for one in raw
-    ]
-
-
-def _text(raw: Any) -> str:
-    if not isinstance(raw, str):
-        raise TypeError(raw)
-    return raw
 
 
 def _key(args: Namespace) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.tournament.facts import asks as e
-from feltro.tournament.facts.sales import EntrySold, OrderDropped
+from feltro.tournament.facts.sales import PIX_EXPIRED, EntrySold, OrderDropped
 from feltro.tournament.state import Sale, TournamentState, count
 from feltro.tournament.state.asks import EntryVoucher, PhoneAsk
 
@@ -39,7 +39,7 @@ def voucher_sold(state: TournamentState, event: e.VoucherSold) -> None:
     )
     state.phone_asks.vouchers[event.voucher] = EntryVoucher(ask=event.ask, day=event.day, newcomer=event.newcomer)
     mine = state.phone_asks.asks[event.ask]
-    mine.person, mine.voucher = event.person, event.voucher
+    mine.person, mine.voucher, mine.lapsed_at = event.person, event.voucher, None
     count(state.items_sold, event.item, 1)
     state.used_ids.add(event.voucher)
 
@@ -59,6 +59,7 @@ def order_dropped(state: TournamentState, event: OrderDropped) -> None:
     if voucher is not None:
         mine = state.phone_asks.asks[voucher.ask]
         mine.person = mine.voucher = ""
+        mine.lapsed_at = event.at if event.ground == PIX_EXPIRED else None
 
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {

@@ -3,7 +3,7 @@
 from math import lcm
 
 from feltro.kernel.cards import DECK, Card, card, name_of
-from feltro.kernel.draws import Deck
+from feltro.kernel.draws import Deck, value_beside
 from feltro.kernel.outcome import Cite, Refused
 from feltro.procedures.color_up import FOUND_LATE, RACE, deal_race, found_after_race, race, race_rules
 from feltro.rulebook.settle import Settled
@@ -98,7 +98,7 @@ def race_deck(state: TournamentState, race: str) -> Deck:
 
 def race_label(table: int, public: str = "") -> str:
     """What is added to the secret, so that one commitment serves every table: the room's value, and the table."""
-    return f"{public} table {table}".strip()
+    return value_beside(public, f"table {table}")
 
 
 def _cards(

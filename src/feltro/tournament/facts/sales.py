@@ -264,6 +264,10 @@ class ExtraOrdered(Event, frozen=True, kw_only=True):
     by: str
 
 
+PIX_EXPIRED = "pix_expired"
+"""The ground of what was dropped because no PIX came in time."""
+
+
 class OrderDropped(Event, frozen=True, kw_only=True):
     """Nobody paid for it, or whom it was for no longer plays: no chips go out, and what came in is owed back."""
 

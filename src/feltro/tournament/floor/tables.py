@@ -137,12 +137,13 @@ def may_be_revealed(draw: Draw, state: TournamentState) -> bool:
 
 
 def revealed(draw: Draw, next_draw: str, state: TournamentState, now: Now) -> tuple[Event, ...]:
-    """The secret, and the commitment to the one on which later draws rest: there is always one. One that waits for its
-    value or cannot be read stays where it is."""
+    """The secret, and the commitment to the one on which later draws rest: there is always one, except that after one with
+    a source somebody names the next source. One that waits for its value or cannot be read stays where it is."""
     if draw.awaits or not now.the_chance.readable(draw):
         return ()
     shown = f.DrawRevealed(draw=draw.id, secret=now.the_chance.reveal(draw))
-    return (shown,) if _another(draw, state) else (shown, commitment(next_draw, draw.day, (), now))
+    names_its_own = state.draws.source(draw.commitment) is not None and not draw.tables
+    return (shown,) if names_its_own or _another(draw, state) else (shown, commitment(next_draw, draw.day, (), now))
 
 
 def close_table(command: c.CloseTable, state: TournamentState, _book: Settled, _now: Now) -> Outcome:

@@ -172,8 +172,8 @@ def expire(command: ExpirePix, state: TournamentState, book: Settled, now: Now) 
         hour = local_time(last, state.the_sheet.zone).time() if last else "—"
         return Refused("payment.pix.still_valid", {"hour": hour}, valid.cites)
     if entry is None:
-        return (dropped(sale, "pix_expired", now),)
-    return (left_event(entry, CANCELLED, "pix_expired", now, surcharge=True),)
+        return (dropped(sale, e.PIX_EXPIRED, now),)
+    return (left_event(entry, CANCELLED, e.PIX_EXPIRED, now, surcharge=True),)
 
 
 # What they are made of

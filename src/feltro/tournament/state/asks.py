@@ -13,6 +13,8 @@ class PhoneAsk(msgspec.Struct, kw_only=True):
     """Who it turned out to be, once they paid or stood at the desk."""
     voucher: str = ""
     """Paid for from the phone, or being paid."""
+    lapsed_at: Instant | None = None
+    """The last PIX was not paid in time; nothing once another is on its way."""
 
     @property
     def is_open(self) -> bool:

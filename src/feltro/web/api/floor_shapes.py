@@ -6,9 +6,9 @@ from typing import Annotated
 
 import msgspec
 
-from feltro.app.desk.draws import PublishedDraw
 from feltro.house.room_events import RoomState
 from feltro.house.rooms import Push
+from feltro.kernel.published_draw import PublishedDraw
 from feltro.kernel.roles import EVERYBODY_AT_WORK
 from feltro.kernel.sight import seen_by
 from feltro.tournament.floor.button import NextHand

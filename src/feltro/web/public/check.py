@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from feltro.web.public.look import Onlooker
 
 CHECK = "/conferir"
-VERDICTS = ("holds", "fails", "waits", "physical", "sum_holds", "sum_fails")
 
 
 def check_page(look: Onlooker, event: str) -> bytes:

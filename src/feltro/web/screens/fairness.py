@@ -8,11 +8,12 @@ import msgspec
 from litestar import Response
 from litestar.exceptions import NotFoundException
 
-from feltro.app.desk.draws import PublishedDraw, findings
 from feltro.app.desk.proofs import NamedProof, proofs_of
 from feltro.app.event_view import event_of
-from feltro.kernel.draws import DRAND_CHAIN, FORMAT, source_in
+from feltro.kernel.draws import DRAND_CHAIN, source_in
+from feltro.kernel.published_draw import PublishedDraw, findings, read_draw
 from feltro.procedures.color_up import race_rules
+from feltro.tournament.secrets_shown import nothing_more_is_drawn
 from feltro.tournament.state.draws import PHONES, Draws
 from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.fields import Form
@@ -48,12 +49,12 @@ def check_file(request: AnyRequest, event: str, data: Form) -> AnyAnswer:
     a proof that fits a commitment of its own making proves nothing."""
     pasted = str(data.get("proof", ""))[:LONGEST_PROOF]
     try:
-        told = msgspec.json.decode(pasted, type=PublishedDraw)
-    except (msgspec.MsgspecError, ValueError):
+        told = read_draw(pasted)
+    except ValueError:
         return _page(request, event, pasted=pasted, said="fair.unreadable")
     ours = next((one for one in _draws(request, event) if _same_draw(one.told, told)), None)
-    if ours is None or told.format != FORMAT:
-        return _page(request, event, pasted=pasted, said="fair.not_ours" if ours is None else "fair.unreadable")
+    if ours is None:
+        return _page(request, event, pasted=pasted, said="fair.not_ours")
     if ours.told != told:
         return _page(request, event, pasted=pasted, said="fair.differs" if ours.told.secret else "fair.not_yet")
     return _page(request, event, pasted=pasted, checked=ours)
@@ -114,6 +115,7 @@ def _page(
         state = found.state.draws if found else Draws()
         phones = any(one.kind == PHONES and one.awaits for one in state.sources.values())
         taken_back = len(state.taken_back)
+        over = found is not None and nothing_more_is_drawn(found.state)
     return gate_page(
         request,
         "screens/fair.html",
@@ -122,6 +124,7 @@ def _page(
         draws=_draws(request, event),
         phones=phones,
         taken_back=taken_back,
+        over=over,
         pasted=pasted,
         said=said,
         checked=checked,

@@ -38,7 +38,10 @@ window.feltroHash = (() => {
   }
 
   const hex = (bytes) => Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
-  const unhex = (text) => Uint8Array.from(text.match(/../g), (two) => parseInt(two, 16));
+  function unhex(text) {
+    if (!/^([0-9a-f]{2})+$/i.test(text)) throw new Error("not hexadecimal");
+    return Uint8Array.from(text.match(/../g), (two) => parseInt(two, 16));
+  }
 
   const utf8 = (text) => new TextEncoder().encode(text);
 

@@ -2,7 +2,7 @@
 // The commitment from label, secret and things; the order from the secret and the room's value; and whatever else was drawn with it.
 "use strict";
 (() => {
-  const { sha256, hmac, fields, hex, unhex } = window.feltroHash, FORMAT = "feltro/draw/1";
+  const { sha256, hmac, fields, hex, unhex } = window.feltroHash, FORMAT = "feltro/draw/1", SECRET = 32;
 
   function* numbers(key) {
     for (let counter = 0; ; counter++) {
@@ -33,18 +33,22 @@
   }
 
   function inRounds(order) {
-    const dealt = {}, rounds = [];
+    const dealt = new Map(), rounds = [];
     for (const chair of order) {
-      const table = chair.split(".")[0], turn = (dealt[table] = (dealt[table] || 0) + 1);
+      const table = chair.split(".")[0], turn = (dealt.get(table) || 0) + 1;
+      dealt.set(table, turn);
       (rounds[turn - 1] = rounds[turn - 1] || []).push(chair);
     }
     return rounds.flat();
   }
 
+  /* A deck holds each thing once, and what is hidden has 32 bytes: a file that says otherwise is not of ours. */
+  const isDeck = (things) => new Set(things).size === things.length;
   const same = (one, other) => one.length === other.length && one.every((thing, at) => thing === other[at]);
 
   function furtherHolds(told, one, secret, open) {
     const label = `${told.label}/${one.label}`;
+    if (!isDeck(one.among)) return false;
     const all = one.one ? [one.among[below(one.among.length, rowOf(label, one.among, secret, open))]] : drawn(label, one.among, secret, open);
     return same(all.filter((thing) => one.shown.includes(thing)), one.shown);
   }
@@ -52,6 +56,7 @@
   function phonesHold(told) {
     let sum = 0n;
     for (const { sealed, value } of told.phones || []) {
+      if (unhex(value).length !== SECRET) return false;
       if (hex(sha256(fields(`${FORMAT}/phone`, told.commitment.toLowerCase(), unhex(value)))) !== sealed.toLowerCase()) return false;
       sum += BigInt("0x" + value);
     }
@@ -68,18 +73,27 @@
     if (told.format !== FORMAT) return "fails";
     if (told.physical) return told.order.every((chair) => told.chairs.includes(chair)) ? "physical" : "fails";
     if (!told.secret) return "waits";
-    const secret = unhex(told.secret), open = told.beside ? `${told.public} ${told.beside}`.trim() : told.public;
+    const secret = unhex(told.secret), beside = told.beside || "", given = told.public || "";
+    const open = given && beside ? `${given} ${beside}` : given || beside, used = told.order.length > 0 || (told.further || []).length > 0;
+    if (secret.length !== SECRET || !isDeck(told.chairs)) return "fails";
     if (hex(sha256(fields(`${FORMAT}/commitment`, told.label, secret, ...told.chairs))) !== told.commitment.toLowerCase()) return "fails";
-    const order = drawn(told.label, told.chairs, secret, open), expected = told.rounds === false ? order : inRounds(order);
+    if (!used) return "unused";
+    const order = drawn(told.label, told.chairs, secret, open), expected = told.rounds === true ? inRounds(order) : order;
     if (told.order.length > expected.length || told.order.some((chair, at) => chair !== expected[at])) return "fails";
     if (!(told.further || []).every((one) => furtherHolds(told, one, secret, open))) return "fails";
     return sourceHolds(told) ? "holds" : "fails";
   }
 
-  function tell(section, said) {
-    const line = section.querySelector("[data-verdict]");
+  const found = new Set();
+  function write(line, said) {
     line.textContent = line.dataset[said];
     line.classList.add(said);
+  }
+
+  function tell(section, said) {
+    const line = section.querySelector("[data-verdict]");
+    write(line, said);
+    found.add(said === "waits" && line.dataset.waits === line.dataset.unused ? "unused" : said);
   }
 
   for (const section of document.querySelectorAll("[data-proof]")) {
@@ -95,5 +109,6 @@
     const net = Number(section.dataset.sum), prizes = amount("prize");
     tell(section, lines && total(amount("part")) === net && (!prizes.length || total(prizes) <= net) ? "holds" : "fails");
   }
+  for (const line of document.querySelectorAll("[data-all]")) write(line, found.has("fails") ? "fails" : found.has("waits") ? "waits" : "holds");
   window.feltroVerdict = verdict;
 })();

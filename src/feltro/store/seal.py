@@ -5,6 +5,7 @@ The bytes are part of the contract and documented in docs/developers/log.md.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -17,21 +18,26 @@ if TYPE_CHECKING:
     from feltro.store.port import Append, Meta, NewEvent, Transaction
 
 FORMAT = b"feltro/event/1"
+_BEGINS = framed(FORMAT, EMPTY.hash)[: -len(EMPTY.hash)]
+"""Up to the hash before, which has one length."""
 
 
 def record(transaction: Transaction, heads: Mapping[str, Head]) -> list[Recorded] | Conflict:
     """The events of a transaction in their places, or the first stream, by name, that has moved on. A stream
     without a head has no events."""
     recorded: list[Recorded] = []
-    who = framed(*_who(transaction.meta))
+    meta = transaction.meta
+    who = framed(*_who(meta))
     for append in sorted(transaction.appends, key=_stream):
         head = heads.get(append.stream, EMPTY)
         if head.version != append.expected:
             return Conflict(append.stream, append.expected, head.version)
+        stream = framed(append.stream.encode())
+        version, seal = head
         for event in append.events:
-            sealed = _seal(head, append.stream, event, transaction.meta, who)
-            recorded.append(sealed)
-            head = Head(sealed.version, sealed.hash)
+            version += 1
+            seal = _seal(seal, stream, version, event, who)
+            recorded.append(Recorded(append.stream, version, event.name, event.schema, event.payload, meta, seal))
     return recorded
 
 
@@ -70,11 +76,18 @@ def _who(meta: Meta) -> tuple[bytes, ...]:
     return (*texts, b"%d" % meta.at, meta.key.encode(), meta.command.encode())
 
 
-def _seal(head: Head, stream: str, event: NewEvent, meta: Meta, who: bytes) -> Recorded:
-    """The same bytes as `hash_of` takes, with those of the meta made once for all events of a command."""
-    place = (stream, head.version + 1, event.name, event.schema, event.payload)
-    seal = sha256(framed(FORMAT, head.hash, *_place(*place)) + who).digest()
-    return Recorded(*place, meta, seal)
+def _seal(previous: bytes, stream: bytes, version: int, event: NewEvent, who: bytes) -> bytes:
+    """The same bytes as `hash_of` takes: those of stream and meta are made once for all events of a command, those of a kind
+    of event once for all."""
+    kind = _kind(event.name, event.schema)
+    return sha256(
+        _BEGINS + previous + stream + framed(b"%d" % version) + kind + framed(event.payload) + who
+    ).digest()
+
+
+@lru_cache(maxsize=1024)
+def _kind(name: str, schema: int) -> bytes:
+    return framed(name.encode(), b"%d" % schema)
 
 
 def _stream(append: Append) -> str:

@@ -53,7 +53,8 @@ class Watchers:
         with self._changed:
             news = {stream: at for stream, at in versions.items() if at > self._known.get(stream, 0)}
             self._known |= news
-            self._moves.update(kind_of(stream) for stream in news)
+            for stream in news:
+                self._moves[kind_of(stream)] += 1
             if news and self._callbacks:
                 self._untold |= news
                 self._changed.notify()

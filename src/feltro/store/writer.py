@@ -29,6 +29,8 @@ BUSY_MS = 10_000
 """How long to wait for another process that is writing to the file."""
 _ERASE_PATIENCE_MS = 200
 KEPT = (Appended, Adopted)
+_FAILED = (sqlite3.OperationalError, MemoryError)
+"""The disk's, not a mistake in what was asked."""
 
 
 class Job(NamedTuple):
@@ -48,15 +50,19 @@ class SqliteSession:
         self._connection = connection
 
     def ask(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        with _said_as_unavailable():
+        try:
             return self._connection.execute(sql, values).fetchall()
+        except _FAILED as error:
+            raise _as_unavailable(error) from error
 
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """SQLite gives up a whole transaction over some errors: what follows must not be written without it."""
         if not self._connection.in_transaction:
             raise StoreUnavailable("the transaction was given up")
-        with _said_as_unavailable():
+        try:
             self._connection.executemany(sql, rows)
+        except _FAILED as error:
+            raise _as_unavailable(error) from error
 
     def lock(self, names: Iterable[str]) -> None: ...
 
@@ -252,14 +258,6 @@ class Writer:
             self._note_failure(error)
             return False
         return not busy
-
-
-@contextmanager
-def _said_as_unavailable() -> Iterator[None]:
-    try:
-        yield
-    except (sqlite3.OperationalError, MemoryError) as error:
-        raise _as_unavailable(error) from error
 
 
 def _lay_registry_anew(session: SqliteSession) -> None:

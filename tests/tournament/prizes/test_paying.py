@@ -18,7 +18,7 @@ from feltro.kernel.instants import parse_instant
 from feltro.kernel.money import Money
 from feltro.ledger.checks import check
 from feltro.procedures.places import Finish, shared_prizes
-from feltro.tournament.prizes.due import due, overpaid, prizes_by_place, remaining
+from feltro.tournament.prizes.due import due, overpaid, prizes_by_place, remaining, unpaid
 from feltro.tournament.prizes.receipts import prize_receipt, staff_receipt
 from tests.tournament.prizes.hall import CPF, Hall, pix
 from tests.tournament.prizes.test_pool import MANY, entry_of
@@ -701,3 +701,15 @@ def test_whoever_was_paid_and_is_due_nothing_any_more_was_paid_all_of_it_too_muc
     hall.out(4, 5)
     assert "e3" not in due(hall.state)
     assert overpaid(hall.state) == {"e3": hall.prizes[2]}
+
+
+def test_what_a_dealer_has_still_to_get_ends_with_the_signature():
+    """All of the staff's 3 % of 21 entries for one dealer: owed until signed, and nothing afterwards."""
+    hall = finished()
+    hall.done("DivideStaff", downs={"d1": 1}, **DIRECTOR)
+    assert (unpaid("d1", hall.state), unpaid("d2", hall.state)) == (21 * 1440, 0)
+    hall.done("SignStaffShare", tournament="t1", person="d1", desk="d1")
+    assert unpaid("d1", hall.state) == 0
+    assert unpaid("p2", hall.state) == hall.prizes[1]
+    hall.pay("e2", hall.prizes[1])
+    assert unpaid("p2", hall.state) == 0

@@ -235,6 +235,8 @@ def test_an_answer_is_shown_though_its_part_was_laid_anew_meanwhile(come_in, roo
     page.route("**/acordo", late)
     page.get_by_role("button", name="Fechar o acordo").click()
     page.wait_for_selector("#refused >> text=não há acordo")
+    assert page.locator("#refused").is_visible()
+    assert room.state.deals.agreed is None
 
 
 def test_a_button_laid_anew_under_the_finger_is_pressed_once(come_in, room):

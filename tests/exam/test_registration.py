@@ -78,9 +78,11 @@ def test_nobody_buys_for_somebody_else(book, clause):
 
 
 def test_a_house_may_let_people_buy_for_others_where_the_book_is_silent():
+    """The entry is the player's, whoever paid for it."""
     room = Room(answers={"entry.third_party": True})
     room.person("p2")
     room.done("SellEntry", **room.sale("e1", "p1", buyer="p2"))
+    assert {name: entry.person for name, entry in room.state.entries.items()} == {"e1": "p1"}
 
 
 # When

@@ -75,6 +75,7 @@ def pip(folder, *words):
     command = [folder / "bin" / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def run(environment, *words, **around):
@@ -150,7 +151,12 @@ def may_start(user, environment):
 @pytest.mark.parametrize("extra", ["postgres", "dask"])
 def test_an_extra_brings_what_it_says(environment, wheel, extra):
     """All that it asks for is among the packages linked here: nothing has to be fetched, and nothing is missing."""
-    pip(environment, "--no-index", "--dry-run", f"feltro[{extra}] @ {wheel.as_uri()}")
+    told = json.loads(
+        pip(environment, "--no-index", "--dry-run", "--report=-", f"feltro[{extra}] @ {wheel.as_uri()}")
+    )
+    [only] = told["install"]
+    assert only["metadata"]["name"] == "feltro"
+    assert extra in only["metadata"]["provides_extra"], "or pip says so in a warning, and brings nothing"
 
 
 def test_another_version_comes_and_goes(wheel, reachable):

@@ -45,3 +45,26 @@ def test_an_answer_says_what_it_rests_on():
     again = room.do("SellEntry", key="sale", **room.sale("e1", "p1"))
     assert isinstance(again, Done)
     assert again == done
+
+
+def given_back(hall: Hall) -> int:
+    """The slip was reported and taken back: its notes are in the drawer. What the drawer holds."""
+    slip(hall)
+    hall.done("Undo", key="back", role="director", command_key="slip")
+    return hall.held("drawer:ana:cash")
+
+
+def test_a_slip_that_is_reported_after_all_needs_its_notes_in_the_drawer():
+    """Fifty reais had left it, so the taking back is undone. With one centavo less than that in the drawer they could not have."""
+    hall = finished()
+    hall.done("DropCash", desk="d1", amount_centavos=given_back(hall) - 4999)
+    assert hall.refused("Undo", role="director", command_key="back").because == "drawer.short"
+    assert (hall.held("drawer:ana:cash"), hall.held("receivable:p1")) == (4999, 0)
+
+
+def test_a_slip_that_is_reported_after_all_takes_the_last_notes_of_the_drawer():
+    """Exactly fifty reais are left: they leave, and the player owes them again."""
+    hall = finished()
+    hall.done("DropCash", desk="d1", amount_centavos=given_back(hall) - 5000)
+    hall.done("Undo", role="director", command_key="back")
+    assert (hall.held("drawer:ana:cash"), hall.held("receivable:p1")) == (0, 5000)

@@ -203,3 +203,5 @@ def test_the_store_holds_a_house_that_learns_nothing_to_what_it_wrote(monkeypatc
         in_order = in_the_order_of_the_log(house, told)
     busy = Refused("command.too_busy")
     is_some_order([one for one in told if one.outcome != busy], in_order)
+    assert len([one for one in in_order if getattr(one.command, "item", "") == "only"]) <= SEATS
+    assert in_order[0].outcome != busy

@@ -11,7 +11,9 @@ from feltro.app.decisions.members import members
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.membership import set_fee, yearly_fee
 from feltro.app.world.plan import Envelope
-from feltro.house.desks.membership import a_year_after
+from feltro.house.desks.commands import SellMembership
+from feltro.house.desks.ground import Drawer
+from feltro.house.desks.membership import _refuse_ahead, a_year_after
 from feltro.kernel.instants import later
 from feltro.kernel.money import Money
 from feltro.tournament.sheet import SaleItem
@@ -232,3 +234,12 @@ def test_a_fee_by_pix_is_taken_once_it_was_seen_at_the_bank(counter):
     assert counter.no("ana", "SellMembership", **asked) == "member.pix_unseen"
     counter.ok("ana", "SellMembership", **asked, reference="E12345678202611210130abcdefghij1")
     assert (counter.held("drawer:ana:pix"), counter.held("membership")) == (FEE, FEE)
+
+
+def test_who_is_paid_up_to_the_very_day_of_next_year_is_paid_ahead():
+    """Up to 19 November of next year another may be bought today; from the 20th on it would be the third."""
+    drawer = Drawer(today=date(2026, 11, 20), member_until=date(2027, 11, 19))
+    asked = SellMembership(desk="d1", person="p1", amount_centavos=FEE)
+    assert _refuse_ahead(asked, drawer) is None
+    ahead = msgspec.structs.replace(drawer, member_until=a_year_after(date(2026, 11, 20)))
+    assert _refuse_ahead(asked, ahead).because == "member.paid_ahead"

@@ -153,3 +153,29 @@ def test_a_penalty_is_returned_from_once_and_one_that_went_with_its_player_is_no
     room.bust("e2")
     assert room.state.sanctions.penalties["y"].handed_on or room.direct("HandOnPenalties", person="p2")
     assert room.no("LiftPenalty", penalty="y", reason="x").because == "penalty.none_open"
+
+
+def test_a_rebuy_that_is_owed_puts_its_part_on_the_head_as_a_paid_one_does():
+    """The chips play at once: R$ 40 more to be won, before the desk has seen the money and after."""
+    room = hunted(PROGRESSIVE)
+    room.done("AnnounceRebuy", role="floor", tournament="t1", sale="x1", entry="e1", item="rebuy")
+    assert (head_of(room.state, "e1"), left_over(room.state)) == (14000, 44000)
+    cash = [{"method": "cash", "amount_centavos": 10000}]
+    room.done("PayDebt", tournament="t1", sale="x1", desk="d1", payments=cash)
+    assert (head_of(room.state, "e1"), left_over(room.state)) == (14000, 44000)
+
+
+def test_a_head_that_nobody_won_stays_the_champions_when_an_earlier_hunter_is_set_right():
+    """e1 went out by nobody. e2's hunter was e4 and not e3: half of R$ 100 changes hands, and the champion keeps e1's R$ 100."""
+    room = hunted(PROGRESSIVE)
+    room.bust("e1")
+    room.direct("Eliminate", key="wrong", entry="e2", by=["e3"])
+    room.bust("e3", by=["e4"])
+    room.direct("SettleBounties", unclaimed_to_champion=True)
+    before = {person: room.held(f"payable:{person}") for person in ("p1", "p2", "p3", "p4")}
+    assert before == {"p1": 0, "p2": 0, "p3": 5000, "p4": 35000}
+    right = {"type": "Eliminate", "tournament": "t1", "entry": "e2", "by": ["e4"]}
+    room.done("Correct", role="director", command_key="wrong", replacement=right, reason="quem eliminou foi e4")
+    after = {person: room.held(f"payable:{person}") for person in ("p1", "p2", "p3", "p4")}
+    assert after == {"p1": 0, "p2": 0, "p3": 0, "p4": 40000}
+    assert room.held("bounties:t1") == 0

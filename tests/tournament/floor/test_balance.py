@@ -551,3 +551,12 @@ def test_a_mover_who_is_drawn_is_the_same_however_often_one_asks():
         asked.append(found[0])
     assert set(asked) <= set(RING)
     assert len(set(asked)) > 1, "each room has a secret of its own"
+
+
+def test_tables_that_give_first_are_tables_of_the_room():
+    """An order that names one that is not open is refused with its number; one of open tables stands."""
+    floor = Floor()
+    floor.open((1, 9), (2, 9))
+    assert floor.no("SetBalancing", mode="propose", giving_order=[2, 7]).values["table"] == 7
+    assert floor.order("SetBalancing", mode="propose", giving_order=[2, 1]) == ["BalancingSet"]
+    assert floor.state.floor.balancing.giving_order == (2, 1)

@@ -248,3 +248,21 @@ def test_a_proposal_is_told_in_words_whatever_it_proposes(lang):
     ):
         text = told_reason({**plain, **proposed}, lang)
         assert all(one in text for one in named)
+
+
+def test_the_final_table_is_drawn_when_the_last_hand_of_the_room_ends():
+    """Nine are left and hands are played at both tables: nobody gets up at the first that ends, everybody at the second."""
+    floor = Floor("cgp-2024")
+    floor.open((1, 10), (2, 10))
+    floor.seat({1: [1, 2, 3, 4, 5], 2: [1, 2, 3, 4, 5]})
+    floor.done("MarkLevel", role="director", tournament="t1", level=1)
+    floor.done("CloseRegistration", role="director", tournament="t1")
+    for table in (1, 2):
+        floor.order("EndHand", table=table, button=1)
+        floor.order("StartHand", table=table)
+    floor.order("SetBalancing", mode="automatic")
+    assert [told.name for told in floor.bust(floor.at(1, 5))] == ["EntryEliminated", "BalanceProposed"]
+    assert proposal(floor).final_table
+    assert floor.order("EndHand", table=1) == ["HandPlayed"]
+    assert floor.order("EndHand", table=2) == ["HandPlayed", "Redrawn", "TableClosed", "ButtonDrawn"]
+    assert {len(table.players) for table in floor.state.floor.tables.values()} == {9}

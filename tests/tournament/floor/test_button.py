@@ -291,3 +291,18 @@ def test_a_bust_told_after_its_hand_ended_changes_the_coming_hand():
     assert told(floor) == (2, 3, 5)
     floor.order("EndHand", table=1)
     assert floor.state.floor.tables[1].positions.big_blind == 5
+
+
+def test_whoever_is_missed_before_the_first_hand_misses_the_first_level_and_later_the_next_one():
+    """BPT 3 counts levels that a player missed whole: one that he was seen in is none of them."""
+    floor = Floor("bpt-2015")
+    floor.open((1, 9))
+    floor.seat({1: [1, 2, 3, 4]})
+    floor.order("MarkAbsent", entry=floor.at(1, 1))
+    floor.done("MarkLevel", role="director", tournament="t1", level=1)
+    floor.order("MarkAbsent", entry=floor.at(1, 2))
+    floor.order("EndHand", table=1, button=1)
+    floor.order("MarkAbsent", entry=floor.at(1, 3))
+    floor.done("MarkLevel", role="director", tournament="t1", level=2)
+    floor.order("MarkAbsent", entry=floor.at(1, 4))
+    assert [one.missed_from for one in floor.events("PlayerAbsent")] == [1, 1, 2, 3]

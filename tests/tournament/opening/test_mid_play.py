@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from feltro.tournament.sheet import Payout, PayoutColumn
+from tests.tournament.eliminations.test_bounties import FIXED
+from tests.tournament.eliminations.test_heads_and_places import hunted
 from tests.tournament.play import Play, told
 from tests.tournament.room import BOOKS
 
@@ -149,3 +151,18 @@ def test_stacks_are_not_worth_anything_by_a_table_that_has_no_column_for_the_fie
     assert (play.held("prize_pool:t1"), play.state.stopped) == (pool, "suspended")
     play.direct("SettleStopped", **shared(play, pool, 0, 0))
     assert play.held("payable:p2") == pool
+
+
+def test_entries_are_not_refunded_once_a_bounty_was_won():
+    """Its money is somebody's already: what is left is shared, or the event goes on."""
+    play = hunted(FIXED)
+    play.direct("StopTournament", action="suspend", cause="technical_failure", reason="sem luz")
+    play.direct("SettleStopped", way="resume", reason="a luz voltou")
+    play.bust("e1", by=["e2"])
+    play.direct("StopTournament", action="suspend", cause="technical_failure", reason="sem luz")
+    assert play.no("SettleStopped", way="refund", reason="não volta").because == "stop.bounties_won"
+    assert play.held("payable:p2") == 10000
+    whole = hunted(FIXED)
+    whole.direct("StopTournament", action="suspend", cause="technical_failure", reason="sem luz")
+    whole.direct("SettleStopped", way="refund", reason="não volta")
+    assert [whole.held(f"payable:p{n}") for n in range(1, 5)] == [62000] * 4

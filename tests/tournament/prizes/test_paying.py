@@ -18,7 +18,7 @@ from feltro.kernel.instants import parse_instant
 from feltro.kernel.money import Money
 from feltro.ledger.checks import check
 from feltro.procedures.places import Finish, shared_prizes
-from feltro.tournament.prizes.due import due, overpaid, prizes_by_place, remaining
+from feltro.tournament.prizes.due import due, overpaid, prizes_by_place, remaining, unpaid
 from feltro.tournament.prizes.receipts import prize_receipt, staff_receipt
 from tests.tournament.prizes.hall import CPF, Hall, pix
 from tests.tournament.prizes.test_pool import MANY, entry_of
@@ -301,6 +301,24 @@ def test_a_pix_goes_to_the_winners_own_key(book, shown, because):
 
 
 @pytest.mark.parametrize(
+    ("shown", "because"),
+    [
+        ({"bank_name": "Outra Pessoa", "bank_document": "529.982.247-25"}, "prize.account_name_differs"),
+        ({"bank_name": "X"}, "prize.account_not_shown"),
+        ({"bank_document": "***.111.222-**"}, "prize.account_not_shown"),
+        ({}, ""),
+    ],
+)
+def test_a_transfer_is_compared_as_soon_as_the_bank_showed_anything(shown, because):
+    """A transfer to an account that no name was shown for is the organiser's own care; what was shown is looked at."""
+    hall = Hall().fill(2).close().announce(table="winner_takes_all").down_to(1)
+    transfer = {"method": "bank_transfer", "reference": "T1", "desk": "", **shown}
+    if because:
+        assert hall.refuse("e1", 1000, **transfer).because == because
+    assert hall.pay("e1", 1000, **{**transfer, **({"bank_name": "", "bank_document": ""} if because else {})})
+
+
+@pytest.mark.parametrize(
     ("shown", "kept", "same"),
     [
         ("MARIA S SILVA", "Maria Aparecida da Silva", True),
@@ -360,6 +378,19 @@ def test_a_prize_is_left_for_later_with_its_last_day(book):
     small.now = at("21:00")
     small.done("SchedulePrize", tournament="t1", entry="e1")
     assert due(small.state)["e1"].scheduled == {"cgp-2024": date(2026, 11, 27), "nps-2019": date(2026, 12, 1)}[book]
+
+
+@pytest.mark.clause("cgp-2024:3.3")
+def test_the_days_of_a_prize_count_from_when_its_own_player_went_out():
+    """Third on Friday night, second on Tuesday: five business days from each one's own evening."""
+    hall = Hall(days=MANY).fill(21).close().announce().down_to(3)
+    hall.out(3)
+    hall.now = parse_instant("2026-11-24T20:00:00-03:00")
+    hall.out(2)
+    for entry in ("e1", "e2", "e3"):
+        hall.done("SchedulePrize", tournament="t1", entry=entry)
+    days = {entry: str(due(hall.state)[entry].scheduled) for entry in ("e1", "e2", "e3")}
+    assert days == {"e3": "2026-11-27", "e2": "2026-12-01", "e1": "2026-12-01"}
 
 
 def test_where_a_book_is_silent_the_house_lets_only_large_prizes_wait():
@@ -656,3 +687,29 @@ def test_where_a_tie_is_the_directors_to_share_nobody_who_tied_is_paid_and_the_o
         assert hall.refuse(tied, won[tied]).because == "prize.tie_is_the_directors"
     hall.pay("e5", won["e5"])
     assert due(hall.state)["e5"].remaining == 0
+
+
+def test_whoever_was_paid_and_is_due_nothing_any_more_was_paid_all_of_it_too_much():
+    """Third of three prizes was paid; two who were told to be out play on, and his place is the fifth: all of it is owed back."""
+    hall = Hall(days=MANY).fill(21).close().announce().down_to(5)
+    for number in (5, 4):
+        hall.done("Eliminate", tournament="t1", entry=f"e{number}", role="director", key=f"fora-{number}")
+    hall.out(3)
+    hall.pay("e3", hall.prizes[2])
+    for number in (5, 4):
+        hall.done("Undo", command_key=f"fora-{number}", role="director")
+    hall.out(4, 5)
+    assert "e3" not in due(hall.state)
+    assert overpaid(hall.state) == {"e3": hall.prizes[2]}
+
+
+def test_what_a_dealer_has_still_to_get_ends_with_the_signature():
+    """All of the staff's 3 % of 21 entries for one dealer: owed until signed, and nothing afterwards."""
+    hall = finished()
+    hall.done("DivideStaff", downs={"d1": 1}, **DIRECTOR)
+    assert (unpaid("d1", hall.state), unpaid("d2", hall.state)) == (21 * 1440, 0)
+    hall.done("SignStaffShare", tournament="t1", person="d1", desk="d1")
+    assert unpaid("d1", hall.state) == 0
+    assert unpaid("p2", hall.state) == hall.prizes[1]
+    hall.pay("e2", hall.prizes[1])
+    assert unpaid("p2", hall.state) == 0

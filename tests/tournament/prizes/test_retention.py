@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from feltro.app.money.payouts import wall
 from feltro.tournament.prizes.pool import pool_of
+from feltro.tournament.prizes.retention import brought
 from feltro.tournament.sheet import Bounty, Day, SaleItem
 from feltro.tournament.state import Sale
 from tests.tournament.prizes.hall import Hall
@@ -183,3 +184,24 @@ def test_every_centavo_of_a_pool_has_an_owner(book, prize, head, guarantee, rank
     assert min((one.centavos for one in pool.withheld), default=0) >= 0
     short = guarantee - (prize + head) * entries
     assert pool.cover == max(0, short)
+
+
+def test_a_share_of_all_that_was_collected_is_of_the_whole_price_of_what_is_paid_or_owed():
+    """A tenth of two entries at R$ 620 and of a rebuy of R$ 100 that is announced and not yet paid: R$ 134."""
+    answers = {
+        "prizes.retention.taken_from": "total_collected",
+        "prizes.retention.share": 0.1,
+        "prizes.retention.events": "all",
+    }
+    hall = Hall(book="adtp-2023", answers=answers).fill(2)
+    [(account, kept)] = pool_of(hall.state, book_of(hall)).kept_for.items()
+    assert kept == 12_400
+    hall.done("AnnounceRebuy", role="floor", tournament="t1", sale="x1", entry="e1", item="rebuy")
+    assert pool_of(hall.state, book_of(hall)).kept_for == {account: 13_400}
+
+
+def test_an_account_that_no_price_feeds_has_no_line():
+    """Entries that put nothing on heads are not listed there with nothing."""
+    hall = Hall().fill(2)
+    assert brought(hall.state, "bounties") == {}
+    assert list(brought(hall.state, "prize_pool")) == ["entry"]

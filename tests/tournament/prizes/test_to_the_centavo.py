@@ -16,7 +16,7 @@ from feltro.tournament.prizes.announcement import _seats
 from feltro.tournament.prizes.due import Remaining
 from feltro.tournament.prizes.files import read_csv, read_toml
 from feltro.tournament.prizes.pool import Pool
-from feltro.tournament.prizes.tables import Band, Column, PrizeTable, lint
+from feltro.tournament.prizes.tables import Band, Column, PrizeTable, lint, proposed
 from feltro.tournament.sheet import Satellite
 
 
@@ -159,3 +159,18 @@ def test_the_hotel_of_a_champion_comes_back_to_the_organiser_from_both_funds():
         "organiser": -1000,
     }
     assert account("organiser") in amounts
+
+
+def test_a_proposed_table_has_single_places_then_threes_then_nines():
+    """Of 300 entries 15 % are paid: nine places alone, three groups of three, then groups of nine, 45 in all."""
+    [column] = proposed(300, Fraction(15, 100)).columns
+    assert [(band.first, band.last) for band in column.bands] == [
+        *((place, place) for place in range(1, 10)),
+        *((10, 12), (13, 15), (16, 18)),
+        *((19, 27), (28, 36), (37, 45)),
+    ]
+    assert sum(band.share * (band.last - band.first + 1) for band in column.bands) == 1
+    [few] = proposed(20, Fraction(15, 100)).columns
+    assert [(band.first, band.last) for band in few.bands] == [(1, 1), (2, 2), (3, 3)]
+    [one] = proposed(3, Fraction(15, 100)).columns
+    assert [(band.first, band.last) for band in one.bands] == [(1, 1)]

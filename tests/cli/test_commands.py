@@ -1,11 +1,12 @@
 """The terminal answers in three languages, in JSON, and helps when a name is wrong."""
 
+import argparse
 import json
 
 import pytest
 
 from feltro.app.world.seals import Seals
-from feltro.cli.main import COMMANDS, main
+from feltro.cli.main import COMMANDS, _parser, main
 from feltro.kernel import draws
 from feltro.kernel.draws import FORMAT, Deck, commit, draw
 from feltro.rulebook.library import shipped
@@ -342,3 +343,22 @@ def test_the_book_changes_the_rules_of_a_replay(capsys, tmp_path):
     assert code == 1
     assert "p3 cbr 3" in json.loads(out)["error"]
     assert run(capsys, "hand", "replay", str(file), "--book", "cgp")[0] == 2
+
+
+def test_an_option_may_stand_anywhere_among_the_words_of_a_command():
+    """`structure lint --on DAY FILE` is `structure lint FILE --on DAY`, and so with every command that takes words."""
+    moved = {}
+    for name in COMMANDS:
+        parser = _parser("en", [name])
+        subparsers = next(one for one in parser._actions if isinstance(one, argparse._SubParsersAction))
+        told_of = subparsers.choices[name]._actions
+        if any(one.required for one in told_of if one.option_strings or isinstance(one, type(subparsers))):
+            continue
+        places = [one for one in told_of if not one.option_strings]
+        words = [next(iter(one.choices)) if one.choices else "word" for one in places]
+        last = parser.parse_args([name, *words, "--lang", "es"])
+        for at in range(len(words)):
+            told = parser.parse_args([name, *words[:at], "--lang", "es", *words[at:]])
+            if vars(told) != vars(last):
+                moved[name] = at
+    assert moved == {}

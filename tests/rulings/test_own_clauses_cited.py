@@ -42,6 +42,21 @@ def saying_otherwise(book, name):
     return [replace(found, book=_with(found.book, source, name, value)) for value in others]
 
 
+SKIPPED = {
+    "blinds": [100, 200],
+    "street": "flop",
+    "pot": 800,
+    "seats": ["A", "B", "C", "D"],
+    "acts": [
+        {"player": "A", "says": "aposto 400"},
+        {"player": "C", "says": "pago"},
+        {"player": "D", "says": "pago"},
+        {"player": "B", "says": "aumento para 1200"},
+    ],
+}
+"""B lets two act behind him, and raises then."""
+
+
 def named(answer):
     """Every clause that the answer shows: cited, behind an option, or set aside."""
     shown = [cite for one in answer.rulings for cite in one.cites]
@@ -98,3 +113,18 @@ def test_where_nobody_sat_down_no_clause_on_newcomers_is_cited(book, clause):
     }
     answer = rule(told, shipped()[book])
     assert [cite.clause for cite in answer.rulings[0].cites] == [clause]
+
+
+@pytest.mark.parametrize(
+    ("book", "situation", "clause"),
+    [
+        ("bpt-2015", {"kind": "presence", "live_hand": True, "all_in": True, "left_table": True}, "12"),
+        ("cgp-2024", SKIPPED, "5.4.6~ignorado"),
+        ("adtp-2023", SKIPPED, "53.B"),
+    ],
+)
+def test_what_a_clause_itself_offers_the_director_cites_it(book, situation, clause):
+    """Dead or alive, dead or without a raise: both are the clause's own words, and whoever chooses sees which."""
+    options = rule(situation, shipped()[book]).rulings[-1].options
+    assert len(options) == 2
+    assert [[cite.clause for cite in one.cites if cite.book == book] for one in options] == [[clause]] * 2

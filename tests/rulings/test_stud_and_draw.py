@@ -8,6 +8,7 @@ import pytest
 
 from feltro.hand.rules import HandRules
 from feltro.rulebook.library import shipped
+from feltro.rulings.cards.misdeals import CAUSES
 from feltro.rulings.hand_rules import hand_rules
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
@@ -204,3 +205,25 @@ def test_whoever_comes_from_a_broken_stud_table_is_told_nothing_of_blinds(book):
         for game in ("stud", "nlhe")
     }  # fmt: skip
     assert told["nlhe"] == [*told["stud"], "step.tables.takes_position"]
+
+
+FLOP_ONLY = {"adtp-2012": "31.a 31.b 31.c 31.d 31.e 31.f".split(), "adtp-2023": ["35.A.7"]}
+"""Misdeals that the text gives for flop games and for no other."""
+ELSEWHERE = ("draw_card_exposed", "foreign_card", "duplicate_card")
+"""Of another game; and a fouled deck, whose clause is cited to say that the list does not reach this game."""
+
+
+@pytest.mark.parametrize("what", [one for one in CAUSES if one not in ELSEWHERE])
+@pytest.mark.parametrize("game", STUD)
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_misdeal_that_is_told_of_flop_games_decides_nothing_in_stud(book, game, what):
+    """ADTP 2012 lists flop games and one cause of stud; ADTP 2023 limits its seventh item to flop games."""
+    for count in (None, 1, 2):
+        ruling = ruled(book, kind="misdeal", game=game, what=what, count=count)
+        named = {(cite.book, cite.clause) for cite in ruling.cites}
+        assert not named & {(told, clause) for told, clauses in FLOP_ONLY.items() for clause in clauses}
+
+
+def test_two_cards_exposed_in_a_flop_game_rest_on_both_items():
+    ruling = ruled("adtp-2023", kind="misdeal", game="plo", what="cards_exposed", count=2)
+    assert {"adtp-2023:35.A.1", "adtp-2023:35.A.7"} <= cited(ruling)

@@ -10,7 +10,7 @@ from feltro.rulebook.library import shipped
 from feltro.rulings.bets.begun import Begun
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.reply import reply
-from feltro.rulings.rule import rule
+from feltro.rulings.rule import rule, with_house
 from feltro.rulings.unsaid import with_questions
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import sentences
@@ -278,3 +278,29 @@ def test_the_round_of_betting_given_as_unknown_is_asked_for():
         "acts": acts,
     }
     assert "street" in [one.field for one in with_questions(told, shipped()["cgp-2024"]).questions]
+
+
+@pytest.mark.parametrize("book", shipped().ids)
+def test_stacks_of_two_who_went_out_at_one_table_are_asked_for_where_they_rank(book):
+    """Nobody said with how many chips A and B began the hand: the rule is told, and both are asked for; told, nobody is."""
+    busts = [
+        {"player": "A", "table": 1},
+        {"player": "B", "table": 1, "stack": "unknown"},
+        {"player": "C", "table": 2},
+    ]
+    situation = {"kind": "hand_for_hand", "what": "bust", "players_left": 11, "paid": 8, "busts": busts}
+    found = with_questions(situation, shipped()[book])
+    assert [one.field for one in found.questions] == ["busts[0].stack", "busts[1].stack"]
+    assert found.answer.rulings[0].values["places"] is None
+    told = {**situation, "busts": [{**one, "stack": 900 - 100 * n} for n, one in enumerate(busts)]}
+    assert with_questions(told, shipped()[book]).questions == ()
+
+
+def test_stacks_are_not_asked_for_where_they_rank_nobody():
+    """One out at each table, or a house that ties those of one table."""
+    apart = [{"player": "A", "table": 1}, {"player": "B", "table": 2}]
+    situation = {"kind": "hand_for_hand", "what": "bust", "players_left": 10, "paid": 8, "busts": apart}
+    assert with_questions(situation, shipped()["cgp-2024"]).questions == ()
+    together = {**situation, "busts": [{**one, "table": 1} for one in apart]}
+    tied = with_house(shipped()["adtp-2023"], {"hand_for_hand.busts.same_table": "tie"})
+    assert with_questions(together, tied).questions == ()

@@ -1,4 +1,4 @@
-"""argparse speaks English only; these are its sentences in the language asked for."""
+"""argparse speaks English only and takes options last; here it says its sentences in the language asked for, and takes them anywhere."""
 
 from __future__ import annotations
 
@@ -9,9 +9,21 @@ from feltro.kernel.datafiles import pressed
 from feltro.words.sentences import CATALOGUE, sentences
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from feltro.words.languages import Lang
 
 PREFIX = "argparse."
+
+
+class AnyOrder(argparse.ArgumentParser):
+    """An argument that may be left out is still to come while options are: `lint --on DAY FILE` is `lint FILE --on DAY`."""
+
+    def _match_arguments_partial(self, actions: Sequence[argparse.Action], arg_strings_pattern: str) -> list[int]:
+        counts: list[int] = super()._match_arguments_partial(actions, arg_strings_pattern)
+        while "O" in arg_strings_pattern and counts and not counts[-1]:
+            counts.pop()
+        return counts
 
 
 def speak(lang: Lang) -> None:

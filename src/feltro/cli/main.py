@@ -121,7 +121,7 @@ def _parser(lang: Lang, words: list[str]) -> argparse.ArgumentParser:
     """Of one command where it is plain which, else of all; help is as wide as all that a command prints."""
     asked = next((word for word in words if word in COMMANDS), None)
     formatter = partial(argparse.HelpFormatter, width=width() - 2)
-    parser = argparse.ArgumentParser(
+    parser = argparse_words.AnyOrder(
         "feltro",
         description=say("cli.description", lang),
         epilog=say("cli.epilog", lang),

@@ -49,7 +49,7 @@ YES_OR_NO = NO_OR_YES[::-1]
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """A fact that people leave out although it may be one way or another. Without it a field is presumed: had it been
-    otherwise, somebody would have said so. The first of `values` is the most likely."""
+    otherwise, somebody would have said so. The first of `values` is the most likely; none: a number, typed."""
 
     question: str
     values: tuple[Possible, ...] | Callable[[Heard], tuple[Possible, ...]] = NO_OR_YES

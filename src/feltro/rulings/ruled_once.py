@@ -22,7 +22,7 @@ class RuledOnce:
         """`watched`: the answer is the first that was ruled on with what is kept in `earlier`."""
         self.assumed = assumed
         self.answer = answer
-        self._rulebook = rulebook
+        self.rulebook = rulebook
         self._earlier = earlier
         self._watched = watched
         self._ruled: list[tuple[dict[str, Any], Answer | Unreadable]] = [(_unmarked(assumed), answer)]
@@ -40,7 +40,7 @@ class RuledOnce:
         for known, answer in self._ruled:
             if known == bare:
                 return answer
-        answer = rule(bare, self._rulebook, self._earlier)
+        answer = rule(bare, self.rulebook, self._earlier)
         self._ruled.append((bare, answer))
         return answer
 

@@ -96,6 +96,20 @@ def _uncounted(ruled: RuledOnce) -> Iterator[Ask]:
             tried = (ruled.on({**ruled.assumed, field.name: number}) for number in TRIED)
             if any(_essence(one) != base for one in tried):
                 yield Ask(field.name, f"field.{field.name}", {}, ())
+        elif field.type == "list" and field.parts[0].type == "table":
+            yield from _uncounted_in_rows(field, ruled)
+
+
+def _uncounted_in_rows(field: Field, ruled: RuledOnce) -> Iterator[Ask]:
+    """Numbers of one row that nobody said: of whom it is asked stands in the question."""
+    rows = ruled.assumed.get(field.name)
+    for place, row in enumerate(rows if isinstance(rows, list) else ()):
+        for inner in field.parts[0].parts if isinstance(row, dict) else ():
+            if inner.type != "count" or inner.asked is None or inner.asked.values != ():
+                continue
+            if inner.asked.is_open(Heard(row, ruled.assumed, ruled.rulebook)):
+                whose = {"player": row.get("player", "")}
+                yield Ask(written((field.name, place, inner.name)), inner.asked.question, whose, ())
 
 
 # Which facts are open

@@ -157,7 +157,8 @@ def rule_skipped(floor: HandFloor, index: int) -> None:
     floor.out_of_turn.too_late.discard(floor.seat_of(floor.acts[index]))
     book.turns_on(*(f"out_of_turn.skipped.{name}" for name in ("speaks_before", "needs_time", "action_stands")))
     seen = floor.seen(index, book)
-    options = _options(seen, book.decides("out_of_turn.skipped.hand"))
+    choices = book.decides("out_of_turn.skipped.hand")
+    options = _options(seen, choices, book.cites)
     verdict = Verdict("director_decides", "bets.skipped", discretion=True, options=options)
     floor.conclude(index, verdict, book)
 

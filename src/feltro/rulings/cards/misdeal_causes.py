@@ -51,5 +51,5 @@ def exposed_in_stud(facts: Facts, consultation: Consultation) -> bool:
         return False
     if "stud" in consultation.looks_at(FIRST_CARDS):
         return False
-    consultation.cite_own(FIRST_CARDS)
+    consultation.sets_aside(FIRST_CARDS, "aside.misdeal.other_games")
     return True

@@ -86,6 +86,11 @@ def _found(facts: Facts, late: bool, consultation: Consultation) -> Ruling:
             return _director(consultation)
 
 
+def _in_the_list(facts: Facts, consultation: Consultation) -> bool:
+    """Whether the book's list of misdeals speaks of this game."""
+    return family_of(facts["game"]) in consultation.looks_at("misdeal.list.games")
+
+
 def _bound_by_the_list(consultation: Consultation) -> bool:
     """A book without a rule on the button: after substantial action its list of misdeals is closed all the same."""
     unnamed = consultation.spoken("button.misplaced.after_sa") is None
@@ -127,7 +132,7 @@ def _is_cause(facts: Facts, consultation: Consultation) -> bool:
         case "first_or_second_card_exposed":
             return bool((facts["count"] or 2) <= consultation.decides("misdeal.first_cards_exposed.cards"))
         case "cards_exposed":
-            return _enough_exposed(_number(facts), consultation)
+            return _enough_exposed(facts, consultation)
         case "boxed_cards":
             return bool(_number(facts) >= consultation.decides("misdeal.boxed.minimum"))
         case "wrong_card_count":
@@ -141,8 +146,14 @@ def _number(facts: Facts) -> int:
     return 2 if facts["count"] is None else int(facts["count"])
 
 
-def _enough_exposed(count: int, consultation: Consultation) -> bool:
-    minimum = consultation.spoken("misdeal.cards_exposed.minimum")
+def _enough_exposed(facts: Facts, consultation: Consultation) -> bool:
+    """Where a book has a number of its own for flop games, its clause stands beside the one for every game."""
+    count, minimum = _number(facts), consultation.spoken("misdeal.cards_exposed.minimum")
+    if family_of(facts["game"]) == "flop":
+        down = consultation.beside("misdeal.cards_exposed.minimum", "misdeal.down_cards_exposed.minimum")
+        if down is not None and count >= down:
+            consultation.turns_on("misdeal.cards_exposed.minimum")
+            return True
     if minimum is None and count < consultation.detail("misdeal.cards_exposed.minimum"):
         # The book names the first cards only, and no book minds a single later one.
         consultation.turns_on("misdeal.first_cards_exposed.cards")
@@ -171,7 +182,7 @@ def _short_button_ruling(facts: Facts, consultation: Consultation) -> Ruling:
 
 def _few_boxed(facts: Facts, consultation: Consultation) -> bool:
     few = _number(facts) < consultation.looks_at("misdeal.boxed.minimum")
-    if few:
+    if few and _in_the_list(facts, consultation):
         consultation.cite_own("misdeal.boxed.minimum")
     return bool(consultation.asks("question.misdeal.few_boxed", few))
 
@@ -241,7 +252,7 @@ def _other_cause(consultation: Consultation) -> Ruling:
 def _misdeal(facts: Facts, consultation: Consultation) -> Ruling:
     """The hand is dealt again."""
     consultation.cite("misdeal.list.games")
-    if facts["what"] in FOUND and family_of(facts["game"]) not in consultation.looks_at("misdeal.list.games"):
+    if facts["what"] in FOUND and not _in_the_list(facts, consultation):
         return _director(consultation, "misdeal.game_not_listed")
     new_deck = (Step("step.misdeal.replace_deck"),) if facts["what"] in FOULED else ()
     steps = (*new_deck, *redeal_steps(facts, consultation))

@@ -9,13 +9,16 @@ from feltro.procedures.hand_for_hand import level_ends_in_hand, seconds_after
 from feltro.procedures.last_hands import MINUTE, last_hands
 from feltro.procedures.places import Bust, Finish, finishes_by, shared_prizes
 from feltro.rulebook.book import Silent
+from feltro.rulings.doubt import UNKNOWN, Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Step, Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from feltro.rulebook.book import Rulebook
     from feltro.rulings.consultation import Consultation
+    from feltro.rulings.doubt import Heard
     from feltro.rulings.ruling import Ruling
 
 
@@ -70,6 +73,8 @@ def _busts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     consultation.asks("question.last_hands.different_tables", len(tables) > 1)
     found = finishes_by(busts, facts["players_left"], consultation)
     ends = consultation.decides("hand_for_hand.ends")
+    if any(_stack_matters(one, facts["busts"], consultation.rulebook) for one in facts["busts"]):
+        return _stacks_untold(facts, consultation)
     tied = any(len(finish.players) > 1 for finish in found)
     shares = consultation.detail("hand_for_hand.busts.tied_prizes") if tied else "sum_shared_equally"
     left = facts["players_left"] - len(busts)
@@ -86,6 +91,27 @@ def _busts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
         return _tie_with_open_split(f"{tie}_split_open", values, steps, consultation)
     because = tie if tied else "last_hands.by_stack" if together else "last_hands.place"
     return consultation.rules("award", because, values=values, steps=steps)
+
+
+def _stacks_untold(facts: Facts, consultation: Consultation) -> Ruling:
+    """The rule can be told, and who is out; the places wait for the stacks."""
+    values = {"places": None, "prizes": None, "players_left": facts["players_left"] - len(facts["busts"])}
+    return consultation.rules("award", "last_hands.by_stack", values=values)
+
+
+def _stack_matters(one: Mapping[str, Any], busts: Sequence[Any], rulebook: Rulebook) -> bool:
+    """Nobody said with how many chips he began a hand in which others of his table went out, and the book ranks by it."""
+    if one.get("stack") not in (None, UNKNOWN):
+        return False
+    beside = [other for other in busts if isinstance(other, dict) and other.get("table") == one.get("table")]
+    same_table = rulebook["hand_for_hand.busts.same_table"]
+    ranks = same_table.fallback if isinstance(same_table, Silent) else same_table
+    return len(beside) > 1 and ranks is not None and ranks.value == "bigger_stack_first"
+
+
+def _stack_in_doubt(told: Heard) -> bool:
+    busts = told.whole.get("busts")
+    return isinstance(busts, list) and _stack_matters(told.part, busts, told.rulebook)
 
 
 def _at_one_table(found: Sequence[Finish], busts: Sequence[Bust]) -> bool:
@@ -129,12 +155,9 @@ def _check_busts(facts: Facts) -> Unreadable | None:
     if len(busts) > left:
         return Unreadable("busts", "unreadable.more_busts", {"value": str(len(busts)), "left": left})
     names = [one["player"] for one in busts]
-    tables = [one["table"] for one in busts]
     for place, one in enumerate(busts):
         if names.count(one["player"]) > 1:
             return Unreadable(f"busts[{place}].player", "unreadable.twice", {"value": one["player"]})
-        if one["stack"] is None and tables.count(one["table"]) > 1:
-            return Unreadable(f"busts[{place}].stack", "unreadable.missing")
     strange = next((place for place in facts["prizes"] if not place.isdecimal()), None)
     if strange is not None:
         return Unreadable(f"prizes.{strange}", "unreadable.count", {"value": strange})
@@ -193,7 +216,12 @@ def _hands_of(card: str) -> int | None:
 _BUST_PARTS = (
     Field("player", "name", "who is out", required=True),
     Field("table", "name", "where", required=True),
-    Field("stack", "count", "chips at the start of the hand"),
+    Field(
+        "stack",
+        "count",
+        "chips at the start of the hand",
+        asked=Doubt("unsaid.bust_stack", values=(), when=_stack_in_doubt),
+    ),
 )
 
 KINDS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
@@ -92,7 +93,8 @@ def _walked_out(facts: Facts, consultation: Consultation) -> Ruling | None:
         return consultation.rules("dead_hand", "presence.left_all_in")
     if gone is None:
         because = "presence.left_all_in_if_gone"
-        return consultation.rules("dead_hand", because, discretion=True, options=DEAD_OR_LIVE)
+        options = tuple(replace(option, cites=consultation.cites) for option in DEAD_OR_LIVE)
+        return consultation.rules("dead_hand", because, discretion=True, options=options)
     return None
 
 

@@ -12,6 +12,10 @@ from feltro.tournament.sheet import Moment
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 BreakMinutes = Annotated[int, msgspec.Meta(ge=0, le=1440)]
 LevelNumber = Annotated[int, msgspec.Meta(ge=1, le=300)]
+Shown = Annotated[Count, UNASKED]
+"""The level that the clock showed to whoever asks: asked from two screens, it is one step. 0: whatever it shows."""
+InBreak = Annotated[bool, UNASKED]
+"""Then: whether it showed the break after that level."""
 
 
 class StartClock(TournamentCommand, frozen=True, kw_only=True):
@@ -49,6 +53,8 @@ class NextLevel(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     day: NoDayOrId = ""
+    level: Shown = 0
+    in_break: InBreak = False
     reason: Reason = ""
 
 
@@ -57,6 +63,8 @@ class PreviousLevel(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     day: NoDayOrId = ""
+    level: Shown = 0
+    in_break: InBreak = False
     reason: Reason = ""
 
 

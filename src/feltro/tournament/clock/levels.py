@@ -26,7 +26,7 @@ def go_to_level(command: c.GoToLevel, state: TournamentState, book: Settled, now
 
 
 def next_level(command: c.NextLevel, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    ground = stand_on(command, state, now)
+    ground = _as_shown(command, state, now)
     if isinstance(ground, Refused):
         return ground
     then = _following(ground)
@@ -41,13 +41,24 @@ def next_level(command: c.NextLevel, state: TournamentState, book: Settled, now:
 
 
 def previous_level(command: c.PreviousLevel, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    ground = stand_on(command, state, now)
+    ground = _as_shown(command, state, now)
     if isinstance(ground, Refused):
         return ground
     level = ground.now.level if ground.now.in_break else ground.now.level - 1
     if level < ground.day.from_level:
         return Refused("clock.first_level", {"level": ground.now.level})
     return _change(ground, ClockFace(level, left=part_length(ground, level, in_break=False)), book)
+
+
+def _as_shown(command: c.NextLevel | c.PreviousLevel, state: TournamentState, now: Now) -> Ground | Refused:
+    """A step from where the clock stood when it was asked for: somebody else's step, or the hour, may have come first."""
+    ground = stand_on(command, state, now)
+    if isinstance(ground, Refused) or not command.level:
+        return ground
+    if (command.level, command.in_break) == (ground.now.level, ground.now.in_break):
+        return ground
+    moved = "clock.moved_to_break" if ground.now.in_break else "clock.moved_to_level"
+    return Refused(moved, {"level": ground.now.level})
 
 
 def _change(ground: Ground, to: ClockFace, book: Settled) -> Outcome:

@@ -17,6 +17,7 @@ from feltro.tournament.facts.balance import (
     TableHalted,
     TableResumed,
 )
+from feltro.tournament.facts.clock import HandStarted, OldLevelKept
 from feltro.tournament.facts.eliminations import ChipsSurrendered, EntryEliminated
 from feltro.tournament.facts.opening import RegistrationClosed
 from feltro.tournament.facts.prizes import SeatWon
@@ -61,13 +62,24 @@ def with_consequences(events: Outcome, state: TournamentState, book: Settled, no
     if opened:
         return (*events, *_filled(opened, state, book, now))
     if not gone and not played:
-        return (*events, *published)
+        return (*events, *published, *_dealt_on(events, state, book, now))
     room = Room(state, book, now.at, gone, played, _told_late(events, state))
     days = dict.fromkeys(
         state.floor.tables[number].day for number in (*room.gone, *played) if number in state.floor.tables
     )
     follows = [event for day in days for event in _of_day(day, gone, played, state, book, room, now)]
     return (*events, *published, *follows)
+
+
+def _dealt_on(events: Sequence[Event], state: TournamentState, book: Settled, now: Now) -> list[Event]:
+    """A hand begins where somebody was to move from or to: he comes a hand later, and other chairs are the worst then."""
+    started = {event.table for event in events if isinstance(event, (HandStarted, OldLevelKept))}
+    days = {state.floor.tables[number].day for number in started if number in state.floor.tables}
+    waiting = [one for day, one in state.floor.proposals.items() if day in days and _touches(one, started)]
+    if not waiting or state.floor.balancing.mode == "off":
+        return []
+    room = Room(state, book, now.at, started=started)
+    return [event for one in waiting for event in _evened(one.day, (), state, book, room, now)]
 
 
 def _filled(opened: Sequence[f.TableOpened], state: TournamentState, book: Settled, now: Now) -> list[Event]:
@@ -170,6 +182,8 @@ def _after_their_hands(proposal: Proposal, state: TournamentState, room: Room) -
     """What is done at once, and what waits: nobody gets up from a hand that was started and has not ended."""
 
     def in_a_hand(number: int) -> bool:
+        if number in room.started:
+            return True
         told = room.played.get(number)
         return state.floor.tables[number].dealing and (told is None or not told.ended)
 

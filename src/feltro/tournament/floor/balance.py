@@ -12,7 +12,7 @@ from feltro.procedures.balance import BalanceRules, Procedure, TableId, moves_be
 from feltro.procedures.button import Positions, hand_before
 from feltro.tournament.days.end import registration_over
 from feltro.tournament.floor.balance_rules import plays_stud, rules_for
-from feltro.tournament.floor.button import dealt_now
+from feltro.tournament.floor.button import dealt_now, in_the_hand
 from feltro.tournament.floor.named_moves import named_moves
 from feltro.tournament.floor.positions import played_now
 from feltro.tournament.now import cited
@@ -44,7 +44,8 @@ class Room(Mapping[TableId, balancing.SeatedTable]):
     """The tables as balancing looks at them: made when asked for, and as they are after some players left.
 
     Whoever is moved plays his hand first, and sits down for the next one that is dealt at the other table: what counts is
-    the hand that is being played, not the one that ended before it. `after` are players told to be out of an earlier hand.
+    the hand that is being played, not the one that ended before it. `after` are players told to be out of an earlier hand,
+    `started` tables at which a hand begins now.
     """
 
     def __init__(
@@ -55,10 +56,11 @@ class Room(Mapping[TableId, balancing.SeatedTable]):
         gone: Sequence[str] = (),
         played: Mapping[int, Played] | None = None,
         after: Collection[str] = (),
+        started: Collection[int] = (),
     ) -> None:
         self.state, self.book, self.at = state, book, at
         self.floor = floor = state.floor
-        self.played = played or {}
+        self.played, self.started = played or {}, started
         self.gone: dict[int, set[int]] = {}
         self.after = {floor.chair_of[entry] for entry in after if entry in floor.chair_of}
         for entry in gone:
@@ -114,6 +116,8 @@ class Room(Mapping[TableId, balancing.SeatedTable]):
 
     def in_hand(self, table: Table) -> bool:
         """Whether a hand is being played: started, or somebody is told to be out of one that has not ended."""
+        if table.number in self.started:
+            return True
         told = self.played.get(table.number)
         if told is not None and (told.ended or not table.dealing):
             return False
@@ -127,7 +131,12 @@ class Room(Mapping[TableId, balancing.SeatedTable]):
         return {seat for seat in gone if Chair(table.number, seat) not in self.after}
 
     def _in_progress(self, table: Table, last: Played) -> Positions | None:
-        dealt = dealt_now(table, self.state, self.book, self._leaving(table))
+        begins = table.number in self.started and not table.dealing  # whoever left or came before is in it or not
+        dealt = (
+            list(in_the_hand(table, self.state, self.book))
+            if begins
+            else dealt_now(table, self.state, self.book, self._leaving(table))
+        )
         if self.after:
             dealt = [seat for seat in dealt if Chair(table.number, seat) not in self.after]
         before = copy(table)

@@ -159,6 +159,8 @@ def end_hand(command: c.EndHand, state: TournamentState, book: Settled, now: Now
     table = table_named(command.table, state)
     if isinstance(table, Refused):
         return table
+    if 0 < command.hand <= table.hands:
+        return Refused("hand.ended_already", {"table": table.number, "hand": command.hand})
     stud = is_stud(game_played(state, table.number, now.at, with_blinds=command.button is not None))
     players = dealt_now(table, state, book)
     shown = standing(state, table.day, now.at)

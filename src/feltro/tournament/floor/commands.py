@@ -7,6 +7,7 @@ import msgspec
 from feltro.kernel.commands import NEVER, TournamentCommand
 from feltro.kernel.fields import (
     NEW,
+    UNASKED,
     Count,
     DayId,
     DrawId,
@@ -203,6 +204,8 @@ class EndHand(TournamentCommand, frozen=True, kw_only=True):
     button: Seat | None = None
     small_blind: Seat | None = None
     big_blind: Seat | None = None
+    hand: Annotated[Count, UNASKED] = 0
+    """Which of this table, as the screen that tells of it counts: told from two screens, it is one hand. 0: the next."""
 
 
 # Balance and tables that halt or break

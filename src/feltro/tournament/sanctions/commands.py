@@ -5,7 +5,18 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import AnybodyId, Count, EntryId, Name, NewId, PersonId, Reason, RulingId, names
+from feltro.kernel.fields import (
+    UNASKED,
+    AnybodyId,
+    Count,
+    EntryId,
+    Name,
+    NewId,
+    PersonId,
+    Reason,
+    RulingId,
+    names,
+)
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 from feltro.tournament.sheet import Moment
 
@@ -73,6 +84,8 @@ class MarkServed(TournamentCommand, frozen=True, kw_only=True):
     may = TABLES
     penalty: Given
     hands: Some
+    left: Annotated[Count, UNASKED] = 0
+    """Hands that were left when they were counted: noted from two screens, they are served once. 0: whatever is left."""
 
 
 class ReportReturn(TournamentCommand, frozen=True, kw_only=True):

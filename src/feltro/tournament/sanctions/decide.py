@@ -45,6 +45,8 @@ def mark_served(command: c.MarkServed, state: TournamentState, _book: Settled, _
     penalty = _open(command.penalty, state)
     if isinstance(penalty, Refused):
         return penalty
+    if command.left and command.left != penalty.left:
+        return Refused("penalty.counted_meanwhile", {"left": penalty.left})
     if command.hands > penalty.left:
         return Refused("penalty.fewer_left", {"left": penalty.left})
     return (e.PenaltyServed(penalty=penalty.id, hands=command.hands),)

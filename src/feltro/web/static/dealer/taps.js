@@ -12,7 +12,20 @@
 
   const random = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
-  function keep(path, fields, mark) {
+  // A hand goes with its number, so that two tablets that tell of the same one count it once. The page knows the number
+  // of the next; what was tapped here since and is not in the page yet lies between.
+  const counted = {}; // by table: the number that the page said last, and the last one that went from here
+  function numbered(path, fields) {
+    const of = (rows) => Number(Object.fromEntries(rows).hand) || 0, said = of(fields);
+    const mine = read(QUEUE).filter((row) => row.path === path && row.mark === "hand").map((row) => of(row.fields));
+    const before = counted[path], last = before && said >= before.said ? before.last : 0; // a page that counts back: a hand was undone
+    const hand = Math.max(said, 1 + Math.max(last, ...mine, 0));
+    counted[path] = { said, last: hand };
+    return fields.map(([name, value]) => [name, name === "hand" ? String(hand) : value]);
+  }
+
+  function keep(path, given, mark) {
+    const fields = mark === "hand" ? numbered(path, given) : given;
     const row = { path, fields, mark, key: random(), at: Date.now(), since: performance.now(), opened: OPENED };
     write(QUEUE, [...read(QUEUE), row]);
     show();

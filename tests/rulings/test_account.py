@@ -311,6 +311,83 @@ def test_an_opening_told_in_big_blinds_is_told_in_chips():
     assert first_question("UTG abriu 500 e o MP fez 3x", SIX)[1] == "unsaid.left_over"
 
 
+STAKES = {"blinds": [100, 200], "bets": [200, 400]}
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "street"),
+    [
+        ("27td", "Depois da segunda troca o Leo aposta 400 e a Bia paga.", "draw2"),
+        ("badugi", "Antes da troca a Bia aumentou pra 800.", None),
+        ("stud", "Na quinta rua o Leo aposta 400 e a Bia paga.", "fifth"),
+        ("razz", "Na sétima rua o Leo aposta 400 e a Bia paga.", "seventh"),
+        ("27td", "After the first draw Leo bets 200 and Bia calls.", "draw1"),
+        ("stud8", "On fourth street Leo bets 200 and Bia calls.", "fourth"),
+        ("27sd", "Después del descarte Leo apostó 400 y Bia pagó.", "draw1"),
+        ("razz", "En la sexta calle Leo apostó 400 y Bia pagó.", "sixth"),
+    ],
+)
+def test_a_round_of_stud_or_of_a_draw_game_is_told_by_its_name(game, words, street):
+    situation = hear(words, {**TABLES["trio"], **STAKES, "game": game}, shipped()["adtp-2023"]).situation
+    assert situation.get("street") == street
+
+
+def test_a_round_that_nobody_named_is_asked_for_in_a_draw_game_too():
+    """He cannot have checked before the draw: which of the three rounds it was decides how much a bet is."""
+    context = {**TABLES["trio"], **STAKES, "game": "27td"}
+    account = hear("O Leo deu mesa, a Bia apostou 400 e o Tato botou uma de 500", context, shipped()["adtp-2023"])
+    question = account.unsaid.questions[0]
+    assert question.field == "street"
+    assert [one.possible.value for one in question.outcomes] == ["draw1", "draw2", "draw3", "predraw"]
+
+
+def test_in_stud_whoever_is_told_first_opens():
+    """His cards say so, not the button: nobody before him is presumed to have passed."""
+    context = {**TABLES["trio"], **STAKES, "game": "stud"}
+    account = hear("Na quinta rua o Tato apostou 400 e o Leo pagou", context, shipped()["adtp-2023"])
+    assert [act["player"] for act in account.situation["acts"]] == ["Tato", "Leo"]
+
+
+def test_an_act_after_the_round_is_over_is_asked_about():
+    """A bet that was called is not bet again: what was counted since, or whose act it was, was not understood."""
+    asked = first_question("Flop. O Paulo apostou 700, a Rita pagou e o Paulo apostou 900.", DUO)
+    assert asked[:2] == ("acts", "unsaid.muddled")
+
+
+@pytest.mark.parametrize("verb", ["pulou o", "atropelou o", "ignorou o", "esqueceu do", "nem olhou pro"])
+def test_whoever_passes_another_over_is_the_one_who_acts(verb):
+    assert acts(f"O MP {verb} UTG e subiu pra 600.") == [{"player": "MP", "says": "aumento para 600"}]
+
+
+@pytest.mark.parametrize(
+    ("words", "infraction"),
+    [
+        ("Deu um tapa na mesa de raiva.", "abusive-behaviour"),
+        ("Bateu as fichas na mesa com força.", "abusive-behaviour"),
+        ("Deu um soco na pilha de fichas, irritado.", "abusive-behaviour"),
+        ("Deu um tapa no dealer.", "assault"),
+        ("Deu um soco no Beto.", "assault"),
+        ("Xingou o dealer e deu um tapa na mesa.", "assault"),
+    ],
+)
+def test_chips_that_are_slapped_are_nobody_who_was_hit(words, infraction):
+    assert hear(words, TABLES["table"], shipped()["adtp-2023"]).situation["infraction"] == infraction
+
+
+@pytest.mark.parametrize(
+    ("words", "announced"),
+    [
+        ("O nível virou e ninguém anunciou, o dealer já tinha dado o riffle.", False),
+        ("Subiram os blinds sem avisar e o dealer já tinha embaralhado.", False),
+        ("Anunciaram o nível novo e o dealer já tinha embaralhado.", True),
+        ("The level changed and nobody announced it, the dealer had already riffled.", False),
+        ("Cambió el nivel y nadie avisó, el dealer ya había mezclado.", False),
+    ],
+)
+def test_a_level_that_nobody_announced_is_not_taken_for_announced(words, announced):
+    assert hear(words, TABLES["table"], shipped()["adtp-2023"]).situation["announced"] is announced
+
+
 # At the door
 
 
@@ -329,8 +406,9 @@ def test_the_book_may_be_among_what_is_known():
 
 @pytest.mark.slow
 def test_what_was_understood_rules_alike_when_it_is_sent_back():
-    """What was told may leave open which card it was; the notation names one, and is asked about it no more."""
-    read = [one for one in OURS[::5] if one.asks != "what"]
+    """What was told may leave open which card it was, or have words that were not understood; the notation has no room
+    for either, and is asked about them no more."""
+    read = [one for one in OURS[::5] if one.asks not in {"what", "acts"}]
     bodies = [{"book": one.book, "words": one.words, "context": one.context} for one in read]
     in_words = [reply(body, "pt").content for body in bodies]
     assert len(in_words) > 40

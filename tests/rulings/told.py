@@ -51,10 +51,8 @@ def told() -> list[Told]:
 
 def _read(name: str, line: str) -> Told:
     where, words, means, *asks = (part.strip() for part in line.split(" | "))
-    book, table, *blinds = where.split()
-    context: dict[str, Any] = {"book": BOOKS[book], "game": "nlhe", **_table(table)}
-    if blinds:
-        context["blinds"] = [int(one) for one in blinds[0].split("/")]
+    book, table, *known = where.split()
+    context: dict[str, Any] = {"book": BOOKS[book], "game": "nlhe", **_table(table), **_known(known)}
     if means.startswith("{"):
         situation = {"book": BOOKS[book], "game": "nlhe", **json.loads(means)}
         return Told(
@@ -71,6 +69,14 @@ def _table(name: str) -> dict[str, Any]:
     """One of the tables above, or the names of the people, from the left of the button."""
     seats = name.split(",")
     return TABLES[name] if len(seats) == 1 else {"seats": seats, "button": seats[-1]}
+
+
+def _known(parts: list[str]) -> dict[str, Any]:
+    """The blinds, and by its name whatever else is known of the game: `100/200 game=flhe bets=200/400`."""
+    named = (part.split("=") if "=" in part else ("blinds", part) for part in parts)
+    return {
+        name: [int(one) for one in value.split("/")] if "/" in value else _value(value) for name, value in named
+    }
 
 
 def _hand(means: str, context: dict[str, Any]) -> dict[str, Any]:

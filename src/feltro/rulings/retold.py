@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.rulings.bets.rounds import rounds_of
 from feltro.rulings.catalogue import KINDS
 from feltro.words.sentences import say, sentences, written
 
@@ -58,7 +59,7 @@ def as_a_story(situation: Mapping[str, Any], lang: Lang) -> str:
         return " ".join(f"{line.rstrip('.')}." for line in (about[:1].upper() + about[1:], *lines))
     small, big = situation["blinds"]
     blinds = say("retold.blinds", lang, small=small, big=big)
-    street = say(f"hand.street.{situation.get('street', 'preflop')}", lang).capitalize()
+    street = say(f"hand.street.{situation.get('street') or rounds_of(situation.get('game'))[0]}", lang).capitalize()
     facts = [line for line in lines if not line.startswith(label("street", lang))]
     seats = say("retold.seats", lang, players=", ".join(map(str, situation["seats"])))
     return " ".join(f"{line.rstrip('.')}." for line in (blinds, street, seats, *facts))

@@ -49,6 +49,24 @@ def test_each_tap_says_what_it_understood(room):
         assert f"{seats[4]} pôs 5.000" in thumb.words
 
 
+@pytest.mark.parametrize(
+    ("game", "rounds"),
+    [
+        ("nlhe", ["preflop", "flop", "turn", "river"]),
+        ("stud", ["third", "fourth", "fifth", "sixth", "seventh"]),
+        ("27td", ["predraw", "draw1", "draw2", "draw3"]),
+    ],
+)
+def test_the_rounds_to_choose_from_are_those_of_the_game(room, game, rounds):
+    with room.site.browser("fred") as browser:
+        thumb = Thumb(browser, "/decidir/t1", mesa="1")
+        thumb.tap("say:raise", valor="1100")
+        thumb.send({"tap": f'put:game="{game}"'})
+        assert [one.removeprefix("street:") for one in thumb.offered if one.startswith("street:")] == rounds
+        thumb.tap(f"street:{rounds[-1]}")
+        assert (thumb.situation["game"], thumb.situation["street"]) == (game, rounds[-1])
+
+
 def test_what_was_told_can_be_changed_word_by_word(room):
     with room.site.browser("fred") as browser:
         thumb = Thumb(browser, "/decidir/t1", mesa="1")

@@ -113,18 +113,20 @@ def _value_first(words: Sequence[str], place: int) -> tuple[list[int], int] | No
         return None
     while at < len(words) and words[at] in LONE:
         at += 1
-    if at >= len(words) or not words[at][0].isdecimal():
+    if at >= len(words) or not (words[at][0].isdecimal() or words[at] in PLAIN):
         return None
     found = amount_at(words, at)
     if found is None or found[1] >= len(words):
         return None
+    if words[found[1]] in {"chip", "chips"}:
+        return [int(found[0].value)] * number, found[1] + 1
+    if not words[at][0].isdecimal():
+        return None  # a value in words is a chip's only where the chip is named: `a single five thousand chip`
     if words[found[1]] in JOINS and found[1] + 1 < len(words) and _value_first(words, found[1] + 1):
         return [int(found[0].value)] * number, found[1]  # `a 500 and a 1,000 chip`
     if _is_one_of_two(words, place, found[1]):
         return [int(found[0].value)] * number, found[1]  # `a 500 and a 1,000`
-    if words[found[1]] not in {"chip", "chips"}:
-        return None
-    return [int(found[0].value)] * number, found[1] + 1
+    return None
 
 
 def _is_one_of_two(words: Sequence[str], place: int, end: int) -> bool:

@@ -83,7 +83,7 @@ _TABLE = re.compile(
     r"(?:mesa|table|caiu um na|outro na|um na|one at|another at|e na|na|da|uno en la|otro en la)\s+(\d+)",
     re.IGNORECASE,
 )
-_STACK = re.compile(r"(?:com|with|con|tinha|had)\s+((?:[^\s;!?]+\s*){1,5})", re.IGNORECASE)
+_STACK = re.compile(r"(?:com|with|con|tinha|had)\s+(?=((?:[^\s;!?]+\s*){1,5}))", re.IGNORECASE)
 SMALLEST_STACK = 25
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from feltro.rulings.bets.rounds import EVERY_ROUND
 from feltro.rulings.notation import GAMES
 from feltro.rulings.ruling import Unreadable
 
-STREETS = ("preflop", "flop", "turn", "river")
 MOST_SEATS = 10
 LONGEST_NAME = 60
 
@@ -60,7 +60,7 @@ _CHECKS = {
     "button": _is_name,
     "blinds": _are_blinds,
     "game": lambda raw: raw in GAMES if isinstance(raw, str) else False,
-    "street": lambda raw: raw in STREETS if isinstance(raw, str) else False,
+    "street": lambda raw: raw in EVERY_ROUND if isinstance(raw, str) else False,
     "stacks": _are_stacks,
     "pot": _is_count,
     "players": _is_count,

@@ -67,7 +67,7 @@ def _board(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     if "street" in situation:
         return
     opened = re.search(
-        r" (?:abri\S*|vir\S*|mostr\S*|bat\S*|desc\S*|pux\S*|botou|colocou|meteu|revel\S*|pos|deu|saiu|dealt|put|turned|puso|saco|abrio) (?:out |over |vuelta )?(?:o |the |el )?(flop|turn|river) ",
+        r" (?:abri\S*|vir\S*|mostr\S*|bat\S*|desc\S*|pux\S*|botou|colocou|meteu|revel\S*|pos|deu|saiu|mandou|queimou|dealt|put|turned|flipped|flips|turns|opened|ran|rolled|puso|saco|abrio|dio|tiro) (?:out |over |vuelta )?(?:o |the |el )?(flop|turn|river) ",
         told.text,
     )
     before = re.search(r" (?:antes do|before the|antes del) (flop|turn|river) ", told.text)

@@ -26,6 +26,7 @@ from feltro.rulings.account.tokens import (
 )
 from feltro.rulings.account.turns import Round
 from feltro.rulings.bets.numerals import Amount, read_amount
+from feltro.rulings.bets.rounds import is_first_round, opens_by_card, rounds_of
 from feltro.rulings.doubt import UNKNOWN
 
 if TYPE_CHECKING:
@@ -48,19 +49,20 @@ def read_hand(words: str, context: Mapping[str, Any]) -> ReadScene | None:
     if people is None:
         return None
     marks = without_appositions(corrected(marks_of(tokens, lexicon(lang), people)))
-    street = str(context.get("street") or street_of(marks))
-    gone, marks = gone_before(street, since(street, marks))
+    rounds = rounds_of(context.get("game"))
+    street = str(context.get("street") or street_of(marks, rounds))
+    gone, marks = gone_before(street, since(street, marks, rounds), rounds)
     among, marks = listed(in_time(marks), people)
     among = replace(among, gone=gone)
     scene = Hearer(marks, people, sorted(among.players)).read()
     if not any(act.player in people.seats for act in scene.acts):
         return None
     known = {**context, "blinds": blinds}
-    told = _HandTold({**known, "street": street or "preflop"}, people, scene, among)
+    told = _HandTold({**known, "street": street or rounds[0]}, people, scene, among)
     reading = told.reading()
     if street or told.is_in_order():
         return reading
-    later = _HandTold({**known, "street": "flop"}, people, scene, among)
+    later = _HandTold({**known, "street": rounds[1]}, people, scene, among)
     after = later.reading()
     if not later.is_in_order():
         return reading
@@ -110,6 +112,7 @@ class _HandTold:
         self.scene = scene
         self.among = among
         self.street: str = context["street"]
+        self.is_first = is_first_round(context)
         self.blinds: list[int] | None = context["blinds"]
         self.guesses: list[Guess] = []
         self.in_order = False
@@ -120,7 +123,7 @@ class _HandTold:
 
     def reading(self) -> ReadScene:
         seats, sure = self._in_hand()
-        told = Round(seats, self.scene, first_street=self.street == "preflop")
+        told = Round(seats, self.scene, first_street=self.is_first, by_card=opens_by_card(self.context.get("game")))
         acts = told.acts()
         self.in_order = not told.muddled and not told.moved
         situation: dict[str, Any] = {"kind": "hand", "seats": seats}
@@ -129,7 +132,7 @@ class _HandTold:
                 situation[name] = self.context[name]
         if self.blinds:
             situation["blinds"] = list(self.blinds)
-        if self.street != "preflop":
+        if not self.is_first:
             situation["street"] = self.street
         self._details(situation, seats)
         situation["acts"] = [self._act(act, acts[:place]) for place, act in enumerate(acts)]
@@ -159,7 +162,7 @@ class _HandTold:
     def _in_hand(self) -> tuple[list[str], bool]:
         """Who holds cards when the street begins, and whether that was told."""
         everybody = [name for name in self.people.seats if name not in self.among.gone]
-        if self.street == "preflop":
+        if self.is_first:
             return everybody, True
         if self.among.players:
             return [name for name in everybody if name in self.among.players], True
@@ -195,7 +198,7 @@ class _HandTold:
         amount = self._chips(act.amount)
         match act.kind:
             case "bet" | "raise":
-                raised = self.street == "preflop" or (act.kind == "raise" and _is_bet(before))
+                raised = self.is_first or (act.kind == "raise" and _is_bet(before))
                 if amount is None:
                     return "aumento" if raised else "aposto"
                 if act.adds:

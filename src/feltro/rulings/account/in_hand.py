@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from feltro.rulings.bets.rounds import EVERY_ROUND
+
 if TYPE_CHECKING:
     from feltro.rulings.account.marks import Piece
     from feltro.rulings.account.people import People
 
-STREETS = ("flop", "turn", "river")
 BETWEEN = frozenset("e o a os as so apenas com and y el la the only solo just , : entre".split())
+
+ALONE = frozenset({"so", "apenas", "somente", "only", "solo", "just"})
+WITH = frozenset({"com", "with", "con", "entre"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +34,20 @@ def listed(marks: list[Piece], people: People) -> tuple[StillIn, list[Piece]]:
             found = _before(marks, place, people)
         elif mark.may_be("remained"):
             found = _behind(marks, place, people)
-        elif (
-            mark.may_be(*STREETS)
-            and place + 1 < len(marks)
-            and marks[place + 1].text in {"com", "with", "con", "entre", "so", "apenas", "somente", "only", "solo"}
-        ):
-            found = _behind(marks, place + 1, people)
+        elif mark.may_be(*EVERY_ROUND) and (begins := _list_begins(marks, place + 1)) is not None:
+            found = _behind(marks, begins, people)
         else:
             continue
         if found is not None:
             return found[0], [*marks[: found[1]], *marks[found[2] :]]
     return StillIn(), marks
+
+
+def _list_begins(marks: list[Piece], place: int) -> int | None:
+    """Where a street is followed by the word that begins a list: `flop com`, `turn, só`."""
+    if place + 1 < len(marks) and marks[place].text == "," and marks[place + 1].text in ALONE:
+        return place + 1
+    return place if place < len(marks) and marks[place].text in WITH | ALONE else None
 
 
 def _name(mark: Piece, people: People) -> str | None:

@@ -20,6 +20,7 @@ from feltro.rulings.account.cues import ASKED, cue_of, cues_in, flat
 from feltro.rulings.account.gist import Guess, ReadScene
 from feltro.rulings.account.lexicon import language_of
 from feltro.rulings.account.tale import Tale, counted_cues
+from feltro.rulings.bets.rounds import opens_by_card
 from feltro.rulings.catalogue import KINDS
 
 if TYPE_CHECKING:
@@ -94,8 +95,13 @@ def read_scenes(words: str, context: Mapping[str, Any]) -> tuple[ReadScene | Non
     """The situation that the cues point to, and the one that counts only when no hand can be read."""
     text = flat(words)
     lang = language_of(text.split())
-    told = Tale(words, text, lang, cues_in(text, lang) | counted_cues(text), context)
+    told = Tale(words, text, lang, cues_in(text, lang) | counted_cues(text) | _known_cues(context), context)
     return _read(told, weak=False), _read(told, weak=True)
+
+
+def _known_cues(context: Mapping[str, Any]) -> frozenset[str]:
+    """What nobody says, for everybody at the table knows it: which game is played."""
+    return frozenset({"stud"} if opens_by_card(context.get("game")) else ())
 
 
 def _read(told: Tale, *, weak: bool) -> ReadScene | None:

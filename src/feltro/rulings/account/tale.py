@@ -165,7 +165,7 @@ FEW = 10
 _PEOPLE_DID = frozenset(
     "jogadores pessoas caras players people jugadores ja already ya have had has tinham haviam habian deram dao".split()
 )
-HAPPENED = frozenset("teve houve rolou tem saiu hubo ja".split())
+HAPPENED = frozenset("teve tido havido houve rolou tem saiu hubo ja".split())
 
 
 def counted(text: str, unit: str) -> int | None:

@@ -11,39 +11,37 @@ from feltro.rulings.account.scene import FOLDED_AROUND, NOUNS, VERBS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-STREETS = ("preflop", "flop", "turn", "river")
 
-
-def street_of(marks: Sequence[Piece]) -> str:
+def street_of(marks: Sequence[Piece], rounds: Sequence[str]) -> str:
     """The street of the acts; where the telling goes on to another one after some acts, that one; nothing untold."""
-    named = [(at, street) for at, mark in enumerate(marks) for street in STREETS if mark.may_be(street)]
+    named = [(at, street) for at, mark in enumerate(marks) for street in rounds if mark.may_be(street)]
     if not named:
         return ""
     first, last = named[0], named[-1]
-    later = STREETS.index(last[1]) > STREETS.index(first[1])
+    later = rounds.index(last[1]) > rounds.index(first[1])
     acted = any(mark.may_be(*VERBS) for mark in marks[first[0] : last[0]])
     acts = any(mark.may_be(*VERBS) for mark in marks[last[0] :])
     return last[1] if later and acted and acts else first[1]
 
 
-def since(street: str, marks: list[Piece]) -> list[Piece]:
+def since(street: str, marks: list[Piece], rounds: Sequence[str]) -> list[Piece]:
     """Without the acts of the streets before."""
-    earlier = [at for at, mark in enumerate(marks) if mark.may_be(*STREETS) and not mark.may_be(street)]
+    earlier = [at for at, mark in enumerate(marks) if mark.may_be(*rounds) and not mark.may_be(street)]
     here = [at for at, mark in enumerate(marks) if mark.may_be(street)]
     return marks[here[0] :] if earlier and here and earlier[0] < here[0] else marks
 
 
-def gone_before(street: str, marks: list[Piece]) -> tuple[frozenset[str], list[Piece]]:
+def gone_before(street: str, marks: list[Piece], rounds: Sequence[str]) -> tuple[frozenset[str], list[Piece]]:
     """`o Kleber já tinha largado as cartas no flop`, told of the turn: he is not in the hand, and did nothing here."""
-    if street not in STREETS:
+    if street not in rounds:
         return frozenset(), marks
     gone: set[str] = set()
     kept: list[Piece] = []
     for clause in _clauses(marks):
         people = [mark.value for mark in clause if mark.sort == "person"]
-        named = [one for one in STREETS if any(mark.may_be(one) for mark in clause)]
+        named = [one for one in rounds if any(mark.may_be(one) for mark in clause)]
         folds = any(mark.may_be("fold", "fold_or_push") for mark in clause)
-        if people and folds and named and all(STREETS.index(one) < STREETS.index(street) for one in named):
+        if people and folds and named and all(rounds.index(one) < rounds.index(street) for one in named):
             gone.update(people)
         else:
             kept += clause

@@ -83,7 +83,10 @@ def without_blinds(text: str) -> str:
     return _NAMED_BLINDS.sub(" ", _BLINDS.sub(" ", text))
 
 
-_TIMES = re.compile(r"\b(\d{1,3}(?:[.,]\d)?)\s*(?:(bbs?|big blinds?|bigs|blinds)\b|x\b)", re.IGNORECASE)
+_TIMES = re.compile(
+    r"\b(\d{1,3}(?:[.,]\d)?)\s*(?:(bbs?|big blinds?|bigs|blinds)\b|x\b)(\s+(?:e meio|e meia|and a half|y medio)\b)?",
+    re.IGNORECASE,
+)
 
 
 def in_chips_of(text: str, blinds: Sequence[int] | None) -> str:
@@ -93,7 +96,8 @@ def in_chips_of(text: str, blinds: Sequence[int] | None) -> str:
 
     def chips(found: re.Match[str]) -> str:
         opens = found[2] or not re.search(r"\d", text[: found.start()])
-        return str(int(float(found[1].replace(",", ".")) * blinds[1])) if opens else found[0]
+        times = float(found[1].replace(",", ".")) + (0.5 if found[3] else 0)  # `2bb e meio`
+        return str(int(times * blinds[1])) if opens else found[0]
 
     return _TIMES.sub(chips, text)
 

@@ -17,7 +17,8 @@ AGGRESSIVE = frozenset({"bet", "raise", "all_in", "push"})
 class Round:
     """One betting round while its acts are put in their order."""
 
-    def __init__(self, seats: Sequence[str], scene: ToldHand, *, first_street: bool) -> None:
+    def __init__(self, seats: Sequence[str], scene: ToldHand, *, first_street: bool, by_card: bool = False) -> None:
+        """`by_card`: whoever is told to act first opens, for his cards say so."""
         self.seats = list(seats)
         self.scene = scene
         self.first_street = first_street
@@ -25,9 +26,14 @@ class Round:
         self.bet = first_street
         """There is something to call."""
         self.turn = self.seats[(2 if first_street and len(seats) > 2 else 0) % len(seats)]
+        if by_card:
+            self.turn = scene.turn_of or next((act.player for act in scene.acts if act.player in seats), self.turn)
         self.acted: set[str] = set()
+        self.awaited = set(seats)
+        """Who has still to act before the round is over."""
         self.muddled = False
-        """Somebody acts although all others must have given up: the acts were not understood in their order."""
+        """Somebody acts although all others must have given up, or the round was over: the acts were not understood
+        in their order."""
         self.moved = False
         """Somebody was presumed to have given up, and is told to have acted later."""
         self.waiting: dict[str, ToldAct] = {}
@@ -91,7 +97,7 @@ class Round:
                 self._resolved(known) if known else ToldAct(name, kind, facts={} if opened else {"presumed": True})
             )
             yield self._done(done)
-        self.muddled = self.muddled or len(self.live) == 1
+        self.muddled = self.muddled or len(self.live) == 1 or not self.awaited
         yield self._done(self._resolved(act))
 
     def _takes_it_back(self, act: ToldAct) -> bool:
@@ -142,9 +148,12 @@ class Round:
             self.bet or act.kind in AGGRESSIVE or bool(act.motions) or (bool(act.says) and not _is_check(act))
         )
         self.acted.add(act.player)
+        self.awaited.discard(act.player)
         self.last = act
         if act.kind in AGGRESSIVE or act.motions:
             self.last_raise = act
+        if self.last_raise is act or (act.says and understand(act.says).kind not in {"check", "call", "fold"}):
+            self.awaited = self.live - {act.player}
         ring = [name for name in self._ring(act.player)[1:] if name in self.live]
         self.turn = ring[0] if ring else act.player
         return act

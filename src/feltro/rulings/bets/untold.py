@@ -6,6 +6,7 @@ from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.bets.chips import in_smaller_chips, usual_chips
+from feltro.rulings.bets.rounds import is_first_round, rounds_of
 from feltro.rulings.bets.words import understand
 from feltro.rulings.doubt import Possible
 
@@ -82,12 +83,11 @@ def passed_over(told: Heard) -> tuple[Possible, ...]:
 
 
 def rounds(told: Heard) -> tuple[Possible, ...]:
-    """After the flop or before it; in other games the round is always told."""
-    flop = str(told.whole.get("game") or "nlhe") in FLOP_GAMES
-    return (Possible("unsaid.after_flop", "flop"), Possible("unsaid.before_flop", "preflop")) if flop else ()
-
-
-FLOP_GAMES = frozenset({"nlhe", "plhe", "flhe", "plo", "plo8", "flo8", "shortdeck"})
+    """After the flop or before it; in stud and in draw games each round by its name, the second the most likely."""
+    first, *later = rounds_of(told.whole.get("game"))
+    if first == "preflop":
+        return Possible("unsaid.after_flop", "flop"), Possible("unsaid.before_flop", "preflop")
+    return tuple(Possible(f"hand.street.{name}", name) for name in (*later, first))
 
 
 def presumed_run(acts: list[Any], place: int) -> tuple[int, int]:
@@ -101,7 +101,7 @@ def presumed_run(acts: list[Any], place: int) -> tuple[int, int]:
 
 
 def _faces_a_bet(whole: Mapping[str, Any], place: int) -> bool:
-    if whole.get("street") in {None, "preflop"}:
+    if is_first_round(whole):
         return True
     return any(_is_aggressive(act) for act in whole["acts"][:place])
 

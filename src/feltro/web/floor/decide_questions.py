@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Silent
+from feltro.rulings.bets.rounds import rounds_of
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.notation import ACTS, GAMES
 from feltro.rulings.retold import choice, label
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from feltro.web.floor.decide_told import ToldSoFar
     from feltro.words.languages import Lang
 
-STREETS = ("preflop", "flop", "turn", "river")
 FEW = frozenset({"count", "cards_shown", "opponents_left", "time_bank_cards", "occurrence", "rounds", "served"})
 """Counted on one hand."""
 WHOLE = ("seats_presumed", "presumed")
@@ -101,7 +101,7 @@ class FactAsker:
         if field.type == "boolean":
             yield from self._truths(path, value)
         elif field.choices or field.name == "street":
-            yield from self._of(path, field.choices or STREETS, field.name)
+            yield from self._of(path, field.choices or rounds_of(self.told.situation.get("game")), field.name)
         elif field.type == "acts":
             yield from self._acts(path, value or [], nobody=value == [])
         elif field.name in {"winners", "tables"} and field.type == "list" and field.parts[0].type == "table":

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account import hear
+from feltro.rulings.bets.rounds import is_first_round, rounds_of
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.facts_said import answered
 from feltro.rulings.ruling import Unreadable
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 CLOSES = frozenset({"call", "check", "fold", "all_in"})
 """Said, and done: what comes next is somebody else's."""
-STREETS = ("preflop", "flop", "turn", "river")
 ROWS = ("winners", "tables")
 KEPT = ("book", "game", "house")
 """What a situation of another kind takes along."""
@@ -131,10 +131,12 @@ class Tap:
 
     def street(self, name: str) -> ToldSoFar:
         """Another round: what was told of the one before is not part of it."""
-        bare = {key: value for key, value in self.known.base.items() if key != "seats"}
+        game = {key: value for key, value in self.told.situation.items() if key == "game"}
+        bare = {key: value for key, value in self.known.base.items() if key != "seats"} | game
         seats = [*self.known.seats]
-        later = {"street": name} if name != STREETS[0] else {}
-        if name not in STREETS:
+        rounds = rounds_of(bare.get("game"))
+        later = {"street": name} if name != rounds[0] else {}
+        if name not in rounds:
             raise ValueError(name)
         return ToldSoFar({**bare, **later, "seats": seats, "acts": []})
 
@@ -159,7 +161,7 @@ class Tap:
 
     def _with_in_hand(self, told: ToldSoFar, name: str) -> ToldSoFar:
         """After the flop those who are named hold cards, once two of them are; the others are asked for where it matters."""
-        if told.situation.get("street", STREETS[0]) == STREETS[0] or not set(self.known.seats) >= {name}:
+        if is_first_round(told.situation) or not set(self.known.seats) >= {name}:
             return told
         whole = told.situation.get("seats_presumed") or told.situation.get("seats") == [*self.known.seats]
         if not whole:

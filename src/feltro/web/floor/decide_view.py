@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from feltro.rulings.bets.rounds import is_first_round, rounds_of
 from feltro.rulings.retold import said_of
 from feltro.web.floor.decide_answer import ruled, shown
 from feltro.web.floor.decide_questions import more_facts, question_of
@@ -67,6 +68,8 @@ def view(told: ToldSoFar, known: KnownTable, lang: Lang) -> dict[str, Any]:
         "irregular": answer is not None and _speaks(told, answer),
         "facts_left": chooser(tuple(more_facts(told, lang))),
         "known": known,
+        "rounds": (rounds := rounds_of(told.situation.get("game") or known.base.get("game"))),
+        "round": told.situation.get("street") or rounds[0],
         "of_somebody": OF_SOMEBODY,
         "penalty_of": _is_known(told, known),
         "disc": _disc,
@@ -118,15 +121,11 @@ def _tags(told: ToldSoFar, known: KnownTable, state: Any) -> list[SeatTag]:
 
 def _keys(told: ToldSoFar, state: Any, lang: Lang) -> list[BigKey]:
     """What is likely next: six, in places that stay."""
-    facing = state is None or "check" not in state.allowed or _is_first_round(told)
+    facing = state is None or "check" not in state.allowed or is_first_round(told.situation)
     wager = ("say:raise", "decide.key.raise") if facing else ("say:bet", "decide.key.bet")
     keys = (("say:call", "decide.key.call"), ("say:check", "decide.key.check"), wager,
             ("say:fold", "decide.key.fold"), ("say:all_in", "decide.key.all_in"), ("out:", "decide.key.out"))  # fmt: skip
     return [BigKey(tap, say(key, lang)) for tap, key in keys]
-
-
-def _is_first_round(told: ToldSoFar) -> bool:
-    return bool(told.situation.get("street", "preflop") == "preflop")
 
 
 def _speaks(told: ToldSoFar, answer: dict[str, Any]) -> bool:

@@ -26,6 +26,8 @@ WRONG = [
     ("rui", "/eventos/t1/mudar", {"guarantee": "dez mil", "expected_entries": "muita gente", "do": "check"},
      {"guarantee": "“dez mil” não é um valor", "expected_entries": "“muita gente” não é um valor"}),
     ("ana", "/meu-acesso/senha", {"password": "errada", "new": "curta", "again": "outra"}, {"again": "As duas senhas não são iguais."}),
+    ("rui", "/impostos", {"regime": "flat", "share": "trinta", "exempt": "mil"},
+     {"share": "não se lê “trinta”", "exempt": "não se lê “mil”"}),
 ]  # fmt: skip
 """Who sends which form, and what has to be said beside which field."""
 COUNTING = {"pix", "n10000"}

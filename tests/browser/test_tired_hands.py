@@ -153,3 +153,20 @@ def test_the_way_back_from_a_payment_is_a_page_and_no_question_of_the_browser(co
     expect(page.locator(".chosen .sums")).to_contain_text("R$ 10,00")
     assert page.locator("#refused").count() == 0
     assert len(room.state.prizes.payments) == 1
+
+
+def test_a_refused_act_of_the_drawer_marks_its_fields_and_the_way_back_is_a_page(come_in):  # noqa: F811
+    """An expense of "uns trinta" for nothing in particular: the three fields of that form, not those of another that is shut."""
+    page = come_in("ana", "/caixa", quiet=True)  # a refusal's status is logged
+    page.locator(".till-act summary").nth(2).click()
+    form = page.locator(".till-act[open] form")
+    form.locator("[name=amount]").fill("uns trinta")
+    form.evaluate("form => { form.noValidate = true; }")
+    form.get_by_role("button").click()
+    expect(page.locator("#refused p")).to_have_count(3)
+    expect(form.locator("[aria-invalid=true]")).to_have_count(3)
+    expect(form.locator("[name=amount]")).to_be_focused()
+    page.goto("/balcao")
+    page.go_back()
+    expect(page.get_by_role("heading", name="Caixa", exact=True)).to_be_visible()
+    assert page.locator("#refused").count() == 0

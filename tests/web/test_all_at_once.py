@@ -26,6 +26,8 @@ WRONG = [
     ("rui", "/eventos/t1/mudar", {"guarantee": "dez mil", "expected_entries": "muita gente", "do": "check"},
      {"guarantee": "“dez mil” não é um valor", "expected_entries": "“muita gente” não é um valor"}),
     ("ana", "/meu-acesso/senha", {"password": "errada", "new": "curta", "again": "outra"}, {"again": "As duas senhas não são iguais."}),
+    ("rui", "/impostos", {"regime": "flat", "share": "trinta", "exempt": "mil"},
+     {"share": "não se lê “trinta”", "exempt": "não se lê “mil”"}),
 ]  # fmt: skip
 """Who sends which form, and what has to be said beside which field."""
 COUNTING = {"pix", "n10000"}
@@ -88,3 +90,17 @@ def test_values_that_cannot_be_read_are_all_found_and_the_rest_is_still_judged()
     refused = readable({"a": "x", "b": "2", "c": "y"}, add)
     assert [(one.values["typed"], one.values["field"]) for one in refused.all] == [("x", "a"), ("y", "c")]
     assert readable({"a": "1", "b": "2", "c": ""}, add) == 3
+
+
+@pytest.mark.parametrize(
+    ("came", "leads"),
+    [("http://testserver.local/caixa?de=1", "/caixa?de=1"), ("https://elsewhere.example/caixa", ""), ("", "")],
+)
+def test_the_way_back_to_a_refused_form_is_the_page_on_which_it_stood(site, came, leads):
+    """A form with an address of its own that nobody can open: the browser asked whether to send it once more."""
+    with site.browser("dora") as browser:
+        page = browser.send("/caixa/abrir", headers={"Referer": came}, desk="", float="x").text
+        itself = browser.send("/premios/t1/equipe", act="list", list="x").text
+    found = re.search(r'data-by-form="([^"]*)"', page)
+    assert (found[1] if found else "") == leads
+    assert 'data-by-form="/premios/t1/equipe"' in itself

@@ -51,6 +51,21 @@ def test_a_pix_goes_from_awaited_to_confirmed_where_the_cashier_looks():
         assert browser.get("/balcao/t1/feito?venda=nobody").status_code == 404
 
 
+def test_a_pix_confirmed_without_saying_who_paid_is_asked_for_where_it_is_refused():
+    """The page of PIX sends the form, the counter answers: the same form is open there, with what was typed."""
+    site = selling_by_pix()
+    with site.browser("ana") as browser, site.browser("dora") as director:
+        person = register(browser)
+        sale = re.search(r"feito=(\w+)", str(sell(browser, person, method_1="pix").url))[1]
+        txid = next(iter(state_of(site).sales[sale].awaited))
+        fields = {"act": "match", "person": person, "sale": sale, "txid": txid}
+        refused = director.send("/balcao/t1/ato", **fields, payer="Ana Prado").text
+        assert "Diga o nome de quem pagou e a hora" in text_of(refused)
+        form = re.search(r'<details class="more pix-look" open>.*?</form>', refused, re.DOTALL)[0]
+        assert 'name="credited_hour"' in form
+        assert 'name="payer" maxlength="120" autocomplete="off" value="Ana Prado"' in form
+
+
 def test_a_confirmed_pix_needs_no_further_step():
     """Seen by another person: the receipt is made out, both papers are offered, and a director without a drawer is
     never asked to take the money again."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
 from feltro.app.people.directory import load
+from feltro.app.screens.club import Club, name_club
+from feltro.app.settings.tax import choose_tax
+from feltro.app.world.plan import Envelope
 from feltro.tournament.prizes.due import due
-from tests.tournament.prizes.hall import CPF
-from tests.web.money.test_money import hidden, pay, site_with
+from tests.tournament.prizes.hall import CPF, Hall
+from tests.web.money.test_money import MANY, hidden, pay, site_with
 from tests.web.staff import Site, text_of
 
 WINDOW, BUBBLE = "/premios/t1/janela", "/direcao/t1/bolha"
@@ -188,3 +192,30 @@ def test_undoing_a_paid_prize_leads_to_the_act_that_takes_it_back():
         acts = re.findall(r"/desfazer\?ato=([^&\"]+)", dora.get("/direcao/t1/historia").text)
         page = dora.get(f"/desfazer?ato={acts[0]}").text
         assert "/t1/ato/TakeBackPrize" in page
+
+
+def test_the_amount_in_large_is_what_is_handed_over_and_what_was_paid_says_its_tax():
+    """A share of 30 % at source: a tired cashier counts out what stands there in large, and the ledger's part is beside it."""
+    site = Site()
+    rui = Envelope(key="tax", who="rui", role="organiser", at=site.clock())
+    regime = {"prizes.tax.regime": "flat", "prizes.tax.share": 0.3, "prizes.tax.exempt_up_to": "R$ 100,00"}
+    assert choose_tax(site.house.store, regime, rui) is None
+    assert (
+        name_club(site.house.store, Club(name="Clube da Serra"), msgspec.structs.replace(rui, key="club")) is None
+    )
+    site.hall = Hall(site.house, days=MANY).fill(3).close().announce().down_to(1)
+    site.clock.now = site.hall.now
+    with site.browser("ana") as browser:
+        page = browser.get(f"{WINDOW}?entrada=e1&de=prize").text
+        large = text_of(re.search(r'class="to-pay">([^<]*)', page)[1])
+        told = re.search(r"entregue (R\$ [\d.,]+)\.", text_of(page))[1]
+        assert large == told
+        paid = pay(
+            browser, "e1", amount=text_of(re.search(r'name="amount"[^>]*value="([^"]*)"', page)[1]), photo_seen="1"
+        )
+        line = text_of(re.search(r"<h3>Pagamentos</h3>.*?</li>", paid.text, re.DOTALL)[0])
+        assert f"{told} Imposto retido" in line
+        receipt = re.search(r'href="(/premios/t1/janela/recibo/[^"]+)"', paid.text)[1]
+        assert "Clube da Serra" in text_of(
+            re.search(r'<article class="slip">.*', browser.get(receipt).text, re.DOTALL)[0]
+        )

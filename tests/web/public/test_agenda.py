@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import time
 import xml.etree.ElementTree as ET
 
 import pytest
 from PIL import Image
 
-from feltro.kernel.instants import write_instant
+from feltro.kernel.instants import later, write_instant
 from tests.app.papers.hall import pages
 from tests.conftest import peer
-from tests.tournament.room import at
+from tests.tournament.room import Room, at
 from tests.web.running import Running
-from tests.web.staff import text_of
+from tests.web.staff import Site, text_of
 
 
 def shown_soon(browser, address: str, said: str) -> bool:
@@ -134,3 +135,24 @@ def test_the_agenda_hangs_on_a_wall_as_a4_and_goes_out_as_a_story(room):
     assert "Evento · Dia 1" in said
     assert "R$ 620,00" in said.replace("\xa0", " ")
     assert Image.open(io.BytesIO(story.content)).size == (1080, 1920)
+
+
+def test_an_event_that_should_have_begun_is_still_tonights_on_the_front_page():
+    """Eleven are in, the hour has passed and no clock goes yet: the house's first page said that nothing was planned."""
+    site = Site()
+    room = Room(site.house)
+    room.sell("e1", "p1")
+    starts = min(room.state.starts.values())
+    with site.browser("rui") as browser:
+        for late, there in ((-60, True), (180, True), (7 * 3600, False)):
+            site.clock.now = later(starts, seconds=late)
+            page = text_of(browser.client.get("/", headers={"Cookie": ""}).text)
+            assert ("Nada marcado ainda" not in page) == there, (late, page[:600])
+
+
+def test_every_word_at_the_thumb_has_its_sign(room):
+    """On the pages that are published too: a word without one stood there alone."""
+    with room.site.browser("rui") as browser:
+        for address in ("/agenda", "/resultados"):
+            bar = re.search(r'<nav class="words".*?</nav>', browser.get(address).text, re.DOTALL)[0]
+            assert bar.count("<a ") == bar.count('<svg class="icon"') >= 4

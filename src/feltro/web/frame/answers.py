@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from jinja2.utils import url_quote
 from litestar.enums import MediaType
@@ -49,12 +50,20 @@ def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: A
     """A whole page of the staff."""
     shared = shared_context(request)
     around = {**_undo(request, shared["lang"]), "strip": _strip(request, shared["lang"])}
-    around["shown_by_form"] = request.method == "POST" and _is_page(request)
+    around["shown_by_form"] = _way_back(request) if request.method == "POST" else ""
     return _answer(request, name, {**shared, **around, **context}, status)
 
 
+def _way_back(request: AnyRequest) -> str:
+    """Where whoever comes back to what a form answered finds a page: at the form's own address, or where the form stood."""
+    if _is_page(request):
+        return here_of(request)
+    came = urlsplit(request.headers.get("referer", ""))
+    return came._replace(scheme="", netloc="").geturl() if came.netloc == request.headers.get("host") else ""
+
+
 def _is_page(request: AnyRequest) -> bool:
-    """Whether the address that a form was sent to can be looked at as well: then the way back leads to it."""
+    """Whether the address that a form was sent to can be looked at as well."""
     asked = request.scope.get("path_template")
     return any(
         "GET" in one.methods

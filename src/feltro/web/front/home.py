@@ -37,6 +37,8 @@ TOPICS = ("betting", "undercall", "button", "heads_up", "clock", "misdeal", "boa
 LEAST_LETTERS, MOST_FOUND = 3, 6
 COMING, CHAMPIONS, RANKED = 5, 5, 5
 CHAMPION_SECONDS = 12 * 3600
+LATE_SECONDS = 6 * 3600
+"""So long after its hour an event whose clock never went is taken for tonight's; later it is one that did not happen."""
 """So long a champion stands in the place of the clock."""
 
 
@@ -71,9 +73,15 @@ def _tonight(house: House, at: Instant, lang: Lang) -> dict[str, Any]:
 
 
 def _coming(house: House, at: Instant) -> list[Any]:
+    """What is ahead; and what should have begun and has not: a start that is late is still to come."""
     days, _ = by_day(house, at)
+    waiting = {one.tournament for one in house.world.gists() if one.is_open and not one.latest_clock}
+    since = at - LATE_SECONDS * SECOND
     ahead = [
-        one for _, events in days for one in events if one.starts_at > at and not one.level and not one.stopped
+        one
+        for _, events in days
+        for one in events
+        if not one.level and not one.stopped and one.starts_at > (since if one.id in waiting else at)
     ]
     return sorted(ahead, key=lambda one: one.starts_at)[:COMING]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from feltro.app.reports.names import with_names
 from feltro.app.reports.taxes import tax_report
 from feltro.app.settings.tax import MAY_CHOOSE, choose_tax, chosen_tax, tax_rule
 from feltro.kernel.instants import local_time
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.kernel.roles import OWN_MONEY
 from feltro.procedures.tax import REGIMES
 from feltro.web.frame.answers import AnyAnswer, go, why
@@ -40,7 +41,18 @@ def choose(request: AnyRequest, data: Form) -> AnyAnswer:
     typed: dict[str, Any] = {"prizes.tax.regime": text(data, "regime")}
     typed |= {name: _written(part, text(data, part)) for part, name in FIELDS.items() if text(data, part)}
     refused = choose_tax(house_of(request).store, typed, envelope(request, text(data, "key")))
-    return _page(request, refused, data) if refused else go(request, TAXES)
+    return _page(request, _by_field(refused, data), data) if refused else go(request, TAXES)
+
+
+def _by_field(refused: Refused, typed: Mapping[str, Any]) -> Refused:
+    """What is wrong with a part stands beside the field in which it was typed, as it was typed."""
+    return together(*(_beside(one, typed) for one in refused.all)) or refused
+
+
+def _beside(refused: Refused, typed: Mapping[str, Any]) -> Refused:
+    field = str(refused.values.get("part", ""))
+    said = {"field": field, "value": text(dict(typed), field)} if field in FIELDS else {}
+    return replace(refused, values={**refused.values, **said})
 
 
 def _written(part: str, typed: str) -> Any:

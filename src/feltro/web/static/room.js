@@ -64,7 +64,7 @@
   // After a refusal every field that it is about is marked, and the focus is on the first of them, else on what is said, so
   // that it is read and heard.
   function markWrong(refused) {
-    const fields = [...document.querySelectorAll("main [name]")].filter((one) => one.offsetParent !== null);
+    const fields = [...document.querySelectorAll("main [name]")].filter((one) => one.checkVisibility?.() ?? true);
     for (const told of refused.querySelectorAll("[data-field]")) {
       const named = fields.find((one) => one.name === told.dataset.field);
       if (named) { named.setAttribute("aria-invalid", "true"); named.dataset.wrong = ""; }

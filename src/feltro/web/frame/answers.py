@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from jinja2.utils import url_quote
 from litestar.enums import MediaType
@@ -13,6 +14,7 @@ from markupsafe import Markup, escape
 
 from feltro.app.access.rows import Identity
 from feltro.app.tonight import on_now
+from feltro.web.frame.addresses import local_path
 from feltro.web.frame.clauses import cited
 from feltro.web.frame.gate import house_of, me, now
 from feltro.web.frame.last_act import UndoOffer, undo_live, undo_offer
@@ -49,18 +51,23 @@ def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: A
     """A whole page of the staff."""
     shared = shared_context(request)
     around = {**_undo(request, shared["lang"]), "strip": _strip(request, shared["lang"])}
-    around["shown_by_form"] = request.method == "POST" and _is_page(request)
     return _answer(request, name, {**shared, **around, **context}, status)
 
 
-def _is_page(request: AnyRequest) -> bool:
-    """Whether the address that a form was sent to can be looked at as well: then the way back leads to it."""
+def _looked_at_again(request: AnyRequest, context: dict[str, Any]) -> str:
+    """Where a page that answers a form is found again, by a reload or on the browser's way back: sending once more what
+    was refused could do it after all. An address that only takes forms is nowhere to go; the page that the form stood on is."""
+    if request.method != "POST":
+        return ""
     asked = request.scope.get("path_template")
-    return any(
-        "GET" in one.methods
-        for one in request.app.routes
-        if isinstance(one, HTTPRoute) and one.path_format == asked
-    )
+    routes = (one for one in request.app.routes if isinstance(one, HTTPRoute) and one.path_format == asked)
+    if any("GET" in one.methods for one in routes):
+        query = request.scope["query_string"].decode()
+        return f"{request.scope['path']}?{query}" if query else request.scope["path"]
+    came_from = urlsplit(request.headers.get("referer", ""))
+    here = came_from.netloc == request.headers.get("host", "")
+    back = context.get("back") or (f"{came_from.path}?{came_from.query}" if came_from.query else came_from.path)
+    return local_path(back) if context.get("back") or (here and back) else ""
 
 
 def _strip(request: AnyRequest, lang: Lang) -> Markup:
@@ -207,6 +214,7 @@ def why(refused: Refused, lang: Lang) -> dict[str, Any]:
 
 
 def _answer(request: AnyRequest, name: str, context: dict[str, Any], status: int) -> AnyAnswer:
+    context["looked_at_again"] = "" if wants_fragment(request) else _looked_at_again(request, context)
     html = environment().get_template(name).render({"request": request, **context})
     headers = {**page_headers(context["lang"]), "Cache-Control": "no-store"}
     # A browser logs every answer of 400 and more as an error; to htmx a refusal is an answer like others.

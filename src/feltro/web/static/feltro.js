@@ -14,9 +14,9 @@
     });
   }
 
-  // A refused form was shown at an address that can be opened too: whoever comes back to it finds the page, not the browser's
-  // question whether to send the form once more.
-  if (document.body.hasAttribute("data-by-form")) history.replaceState(history.state, "", location.href);
+  // What answers a form has an address that can be opened: whoever reloads it or comes back to it finds a page, not the
+  // browser's question whether to send the form once more.
+  if (document.body.dataset.byForm) history.replaceState(history.state, "", document.body.dataset.byForm);
 
   // The address changes while one types; the language switch has to come back to what is on the screen.
   document.querySelector(".languages")?.addEventListener("submit", (event) => {

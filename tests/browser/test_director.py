@@ -319,3 +319,24 @@ def test_a_reminder_is_put_away_until_the_next_level(enter, room):
     assert not page.locator(".need[data-later]").first.is_visible()
     page.locator("[data-later-told] button").click()
     assert page.locator(".need[data-later]").first.is_visible()
+
+
+def test_the_keys_are_the_console_s_on_each_of_its_pages(enter, room):
+    """Whatever tab is open, on the page of the bubble too: a typed chair opens its player, and the keys are shown when asked for.
+    Whoever was sent there to count finds the cursor in the first field."""
+    room.order("CloseRegistration")
+    page = enter("dora", "/direcao/t1")
+    addresses = {one.get_attribute("href") for one in page.locator(".d-tabs a, .d-rare a").all()}
+    pages = sorted(one for one in addresses if one and one.startswith("/direcao/t1"))
+    assert "/direcao/t1/bolha" in pages
+    seat = min(room.state.floor.tables[1].players)
+    for address in pages:
+        page.goto(address)
+        page.keyboard.type(f"1.{seat}e")
+        page.wait_for_selector("#sheet #eliminar:focus")
+        page.keyboard.press("Escape")
+        page.keyboard.press("?")
+        expect(page.locator("#keys")).to_be_visible()
+    page.goto("/direcao/t1")
+    page.get_by_role("link", name="Contar as mesas").click()
+    expect(page.locator("[name=players_1]")).to_be_focused()

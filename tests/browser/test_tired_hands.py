@@ -170,3 +170,24 @@ def test_a_refused_act_of_the_drawer_marks_its_fields_and_the_way_back_is_a_page
     page.go_back()
     expect(page.get_by_role("heading", name="Caixa", exact=True)).to_be_visible()
     assert page.locator("#refused").count() == 0
+
+
+def test_a_refusal_that_came_as_a_page_is_not_sent_again_by_a_reload(come_in, served):  # noqa: F811
+    """On a slow network a key is pressed before the scripts are there, and the refusal is a page of its own. Reloading it, or
+    coming back to it, shows the console; nothing is sent once more, though by then the house would take it."""
+    out, other = served.room.at(1, 1), served.room.at(1, 2)
+    served.room.order("Eliminate", entry=out)
+    page = come_in("dora", f"/direcao/t1/jogador/{other}", quiet=True)  # a refusal's status is logged
+    sent = []
+    page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    late = (
+        "(one, out) => { one.querySelector('[name=entry]').value = out; one.submit(); }"  # as the browser sends it
+    )
+    page.locator("form:has([value=MarkAway])").first.evaluate(late, out)
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.reload()
+    expect(page.locator(".d-tabs")).to_be_visible()
+    page.goto("/direcao")
+    page.go_back()
+    expect(page.locator(".d-tabs")).to_be_visible()
+    assert len(sent) == 1

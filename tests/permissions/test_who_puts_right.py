@@ -202,13 +202,17 @@ def test_the_very_next_fact_may_depend_on_it():
 
 
 def test_a_table_that_people_sit_at_stays_open():
-    """Two sit at table 3: taking back its opening is refused with the name of what it was."""
+    """Two sit at table 3: taking back its opening is refused with the name of what it was, and with who sat down first."""
     floor = Floor()
     tables = [{"number": 3, "chairs": 9}]
     floor.done("OpenTables", role="director", tournament="t1", draw="mesas", tables=tables, key="tables")
     floor.fill(2)
     refused = floor.refused("Undo", role="director", command_key="tables")
-    assert (refused.because, refused.values) == ("undo.would_break", {"what": "OpenTables"})
+    assert (refused.because, refused.values["what"]) == ("undo.would_break", "OpenTables")
+    (seated,) = [
+        fact for fact in floor.house.world.live("tournament:t1").facts if fact.meta.key == refused.values["key"]
+    ][:1]
+    assert seated.meta.command == "SellEntry"
     assert set(floor.state.floor.tables) == {3}
 
 

@@ -108,15 +108,15 @@ def test_an_undo_says_of_what(room):
 
 
 def test_the_roll_call_has_a_word_on_each_box_and_begins_in_the_first(room):
-    """The pen is in the first box when the page opens, and is not taken there by news."""
+    """The first box is where whoever was sent to count begins, and no news takes the pen there."""
     with room.site.browser("dora") as browser:
         page = browser.get("/direcao/t1/bolha").text
         news = browser.get("/direcao/t1/bolha", **{"HX-Request": "true"}).text
     row = re.search(r'<li data-row="c1">.*?</li>', page, re.DOTALL)[0]
-    assert re.search(r'<label><span>Jogadores</span><input name="players_1"[^>]* autofocus>', row)
+    assert re.search(r'<label><span>Jogadores</span><input name="players_1"[^>]* data-begin>', row)
     assert '<label><span>Fichas</span><input name="chips_1"' in row
-    assert page.count(" autofocus>") == 1
-    assert " autofocus>" not in news
+    assert page.count(" data-begin>") == 1
+    assert " data-begin>" not in news
 
 
 def test_stopped_and_done_are_explained_while_the_tables_finish(room):

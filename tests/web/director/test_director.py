@@ -160,7 +160,8 @@ def test_a_player_is_moved_by_chair(room):
         browser.send("/direcao/t1/fazer", command="MovePlayer", entry=entry, chair=chair, reason="conflito")
         assert room.seat_of(entry) == chair
         page = text_of(browser.get("/direcao/t1/sala").text)
-        assert "mudou de assento" in page
+        table, seat = chair.split(".")
+        assert f"para a mesa {table}, assento {seat}" in page
 
 
 def test_a_proposal_says_why_and_by_which_clause(room):

@@ -172,10 +172,10 @@ def test_a_break_that_hands_led_to_asks_to_be_started(room):
         for table in tables:
             browser.send("/direcao/t1/fazer", command="EndHand", table=table)
         page = browser.get("/direcao/t1").text
-        assert "O intervalo espera para começar: 10 min" in text_of(page)
-        browser.send("/direcao/t1/fazer", **fields_of(page, "ResumeClock", "Começar o intervalo"))
+        assert "O relógio do intervalo está parado: faltam 10 min" in text_of(page)
+        browser.send("/direcao/t1/fazer", **fields_of(page, "ResumeClock", "Continuar o intervalo"))
         page = browser.get("/direcao/t1").text
-        assert "O intervalo espera" not in page
+        assert "O relógio do intervalo" not in page
         assert 'class="d-clock break"' in page
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.kernel.instants import later
 from feltro.tournament.sheet.structure import ActionClock
+from feltro.words.sentences import sentences
 from tests.web.director.test_flights import FLIGHTS, enter
 from tests.web.running import Running, name_of
 from tests.web.staff import text_of
@@ -37,6 +39,101 @@ def test_an_undo_that_something_rests_on_names_it_and_leads_there():
     assert "ato=segundo" in page
     assert "Veio depois, às" in text_of(page)
     assert "MovePlayer" not in page
+
+
+def test_an_undo_that_a_chair_stands_in_the_way_of_names_who_sits_there():
+    """The busted player's chair went to somebody: that move is named with its hour and leads to its own undo, which frees both."""
+    room = Running(20)
+    out, chair = room.at(1, 1), min(room.state.floor.tables[1].players)
+    room.done("Eliminate", key="fora", entry=out, **DORA)
+    room.done("PauseClock", key="antes", reason="x", **DORA)
+    moved = room.at(2, 1)
+    room.done("MovePlayer", key="sentou", entry=moved, table=1, seat=chair, reason="x", **DORA)
+    room.done("ResumeClock", key="depois", **DORA)
+    with room.site.browser("dora") as browser:
+        page = browser.get("/desfazer?ato=fora&volta=/direcao/t1").text
+        assert "ato=sentou" in page
+        assert f"{name_of(int(moved[1:]))} para a mesa 1, assento {chair}" in text_of(page)
+        browser.send("/desfazer", ato="sentou", volta="/direcao/t1")
+        browser.send("/desfazer", ato="fora", volta="/direcao/t1")
+    assert room.state.floor.tables[1].players[chair] == out
+
+
+def test_a_broken_table_is_named_and_not_one_that_its_players_went_to():
+    """Table 3 is broken and its players sit at 1 and 2: it is said of 3, at once or after the hand."""
+    for first, then in (("BreakTable", ""), ("BreakAfterHand", "ReleaseTable")):
+        room = Running(26)
+        room.order("CloseRegistration")
+        for table, left in ((1, 6), (2, 6), (3, 5)):
+            while len(room.state.floor.tables[table].players) > left:
+                room.order("Eliminate", entry=room.at(table, 1))
+        room.done(first, key="quebra", table=3, **({"reason": "x"} if first == "BreakTable" else {}), **DORA)
+        if then:
+            room.order(then, table=3)
+        with room.site.browser("dora") as browser:
+            told = text_of(browser.get("/direcao/t1").text)
+        assert "mesa 3 quebrada" in told or "mesa 3 liberada" in told
+        assert "mesa 1 " not in told[told.index("Últimos atos") :][:60]
+
+
+def test_on_the_plan_nobody_is_asked_to_break_a_table_once_somebody_has_won():
+    """A break was proposed while two tables were left; the champion's plan shows the places and nothing to accept."""
+    room = Running(20)
+    room.order("CloseRegistration")
+    while len(room.state.floor.chair_of) > 1:
+        room.order(
+            "Eliminate",
+            entry=room.at(max(one.number for one in room.state.floor.tables.values() if one.players), 1),
+        )
+    assert room.state.floor.proposals
+    with room.site.browser("dora") as browser:
+        plan = browser.get("/direcao/t1/sala").text
+    assert "Classificação final" in plan
+    assert "data-accept" not in plan
+
+
+def test_a_break_that_stands_is_called_the_same_wherever_it_goes_on():
+    """Four of ten minutes are over when the clock is stopped: nobody is told that the break waits to begin, and the key of the
+    list says what the clock's own key says."""
+    room = Running(14)
+    room.order("TakeBreak", day="1", minutes=10, reason="x")
+    room.site.clock.now = room.now = later(room.now, seconds=240)
+    room.order("PauseClock", day="1", reason="x")
+    with room.site.browser("dora") as browser:
+        told = text_of(browser.get("/direcao/t1").text)
+    assert "O relógio do intervalo está parado: faltam 6 min." in told
+    assert told.count("Continuar o intervalo") == 2
+    assert "Começar o intervalo" not in told
+
+
+ENTRY_OR_TABLE = {"entry": "{person}", "penalty": "{person}", "table": "{table}"}
+NOT_SAID = {
+    "ConsentDeal": "nobody is to know who would not",
+    "AskSelfExclusion": "asked for in private, confirmed at the desk by name",
+    "DrawLastHands": "the player only says the number",
+    "RemoveChips": "chips that were found are nobody's",
+    "SettleAlternates": "one after the other, or all at once",
+    "CallFloor": "the table called, whoever it is about",
+    "EditMove": "the one who goes now",
+    "KeepRuling": "has a page of its own, with its people",
+    "AnnouncePrizes": "with a table of prizes, not of the room",
+    "LendThing": "a thing is lent, wherever it stands",
+    "OpenIncident": "has a page of its own, with its people",
+}
+"""Acts that are said without whom or which table they are about, and why."""
+
+
+def test_an_act_says_whom_or_which_table_it_is_about():
+    """In the list of acts, in the history and on the undo: an act on a player names the player, one at a table the table."""
+    silent = [
+        name
+        for name, command in sorted(COMMANDS.items())
+        if name not in NOT_SAID and (said := sentences().get(f"act.{name}"))
+        for field, value in ENTRY_OR_TABLE.items()
+        if field in command.__struct_fields__
+        and not any(one in said for one in (value, "{person}", "{people}", "{moved}"))
+    ]
+    assert silent == []
 
 
 def test_who_bought_the_next_flight_is_not_without_a_seat():

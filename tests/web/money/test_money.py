@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from feltro.app.people.names import name_of
 from tests.tournament.prizes.hall import CPF, Hall, pix
 from tests.tournament.prizes.test_pool import MANY
 from tests.web.staff import Site, text_of
@@ -214,6 +215,18 @@ def test_a_deal_from_the_count_to_the_signature():
         assert "Os 3 jogadores voltam à mesa e disputam R$" in text_of(closed.text)
         assert '<a class="button primary big" href="/direcao/t1">' in closed.text
     assert site.hall.state.deals.agreed
+
+
+def test_a_warning_of_a_deal_names_the_player():
+    """By chips the leader would have more than first prize: the room and the paper say whose share it is, not a number."""
+    site = site_with()
+    site.hall.announce().down_to(3)
+    with site.browser("dora") as browser:
+        shown = browser.send(
+            "/premios/t1/acordo", act="open", stack_e1="600.000", stack_e2="20.000", stack_e3="10.000"
+        )
+    leader = name_of(site.hall.state.entries["e1"].person, site.house.store)
+    assert f"Pela divisão por fichas, {leader} poderia levar R$" in text_of(shown.text)
 
 
 def test_no_page_tells_who_refused_a_deal():

@@ -1,6 +1,9 @@
 """Taking back a command, bringing it back, and what either would change."""
 
+from bisect import bisect
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,6 +20,7 @@ from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import STAFF
 from feltro.ledger.accounts import CASH
 from feltro.ledger.entries import PostingLine
+from feltro.store.port import Meta
 from feltro.tournament.checks import complaints
 from feltro.tournament.state import TournamentState
 
@@ -105,10 +109,37 @@ def _refuse_final(facts: list[Fact]) -> Refused | None:
 
 def _refuse_without(key: str, live: Live, asked: Asked) -> Refused | None:
     """What came later may not even be told without the command: people sat down at the table that it opened."""
+    refused = _broken_without(key, live.facts, live.stream, asked)
+    if refused is None:
+        return None
+    stands = _first_in_the_way(key, live, asked)
+    return replace(refused, values={**refused.values, "key": stands.key}) if stands else refused
+
+
+def _broken_without(key: str, facts: list[Fact], stream: str, asked: Asked) -> Refused | None:
     try:
-        return refuse_broken(without(live, key), asked)
+        return refuse_broken(folded_without(key, facts, stream), asked)
     except (LookupError, ValueError):
-        return Refused("undo.would_break", {"what": live.by_key[key][0].meta.command})
+        command = next(fact.meta.command for fact in facts if fact.meta.key == key)
+        return Refused("undo.would_break", {"what": command})
+
+
+def _first_in_the_way(key: str, live: Live, asked: Asked) -> Meta | None:
+    """The act that the command could be taken back before, and not after: somebody was given the chair that fell free.
+
+    Looked for by halves, since each look tells the whole log again. Nothing where it was taken back itself: then several
+    acts together stand in the way."""
+    last = live.by_key[key][-1].version
+    ends = [
+        fact.version
+        for fact, after in pairwise([*live.facts[last - 1 :], None])
+        if fact and (after is None or after.meta.key != fact.meta.key)
+    ]
+    first = bisect(ends, 0, key=lambda end: bool(_broken_without(key, live.facts[:end], live.stream, asked)))
+    if not 0 < first < len(ends):
+        return None
+    found = live.facts[ends[first] - 1].meta
+    return None if found.key in undone_keys(live.facts) else found
 
 
 def _refuse_drawers(key: str, live: Live, asked: Asked) -> Refused | None:
@@ -186,9 +217,13 @@ def about(fact: Fact, live: Live) -> set[str]:
 
 def without(live: Live, key: str) -> Any:
     """The state of a stream if a command were undone now."""
-    last = live.facts[-1].meta
+    return folded_without(key, live.facts, live.stream)
+
+
+def folded_without(key: str, facts: list[Fact], stream: str) -> Any:
+    last = facts[-1].meta
     meta = type(last)(last.who, last.role, last.device, last.at, f"{key} undone", "Undo")
-    return fold(live.stream, [*live.facts, Fact(live.version + 1, Undone(key=key), meta)])
+    return fold(stream, [*facts, Fact(facts[-1].version + 1, Undone(key=key), meta)])
 
 
 def _changes(live: Live, key: str) -> Iterator[Change]:

@@ -108,8 +108,8 @@ def _standing_still(view: ClockView | None) -> Iterator[Prompt]:
         return
     fields = {"day": view.day}
     if at_rest:
-        start = (Deed("director.start_break", "ResumeClock", fields),)
-        yield Prompt(BAD, "director.need.break_waits", {"minutes": -(-view.seconds_left // 60)}, deeds=start)
+        go_on = (Deed("director.resume_break", "ResumeClock", fields),)
+        yield Prompt(BAD, "director.need.break_stands", {"minutes": -(-view.seconds_left // 60)}, deeds=go_on)
     else:
         yield Prompt(LOOK, "director.need.paused", {}, deeds=(Deed("director.resume", "ResumeClock", fields),))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.app.needs.evening import is_over
 from feltro.app.needs.prompt import LOOK, Deed, Prompt
 from feltro.kernel.instants import MINUTE
 from feltro.kernel.outcome import cites_of
@@ -24,7 +25,8 @@ BUTTON_TOLD = frozenset({ButtonDrawn, ButtonReported, HandPlayed})
 
 
 def proposals(found: EventView) -> Iterator[Prompt]:
-    for day, one in found.state.floor.proposals.items():
+    """Once somebody has won nobody is moved any more."""
+    for day, one in found.state.floor.proposals.items() if not is_over(found) else ():
         if one.empty and one.because != "tables.no_chair":
             continue
         known = tuple(_buttons(one, found))

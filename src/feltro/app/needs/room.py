@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from feltro.app.desk.filmed import filmed_tables
 from feltro.app.desk.notices import STAFF, notices
-from feltro.app.needs.evening import is_over
 from feltro.app.needs.line import line_prompts
 from feltro.app.needs.prompt import BAD, GOOD, LOOK, Deed, Prompt, Spot
 from feltro.app.needs.proposals import proposals
@@ -46,9 +45,8 @@ SEEN_AT = {"notice.receipts_unsigned": Spot("receipts")}
 
 
 def room_prompts(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
-    """What stops play comes before what can wait. Once somebody has won nobody is moved any more."""
-    if not is_over(found):
-        yield from proposals(found)
+    """What stops play comes before what can wait."""
+    yield from proposals(found)
     yield from _breaking(found)
     yield from _halted(found)
     yield from _without_button(found)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
 from feltro.kernel.outcome import Refused
-from feltro.tournament.deals.page import agreement_page
+from feltro.tournament.deals.page import agreement_page, by_name
 from feltro.tournament.deals.shares import METHODS
 
 if TYPE_CHECKING:
@@ -28,7 +28,10 @@ def deal(pen: Pen, deal_id: str, copy: int = 1) -> b.Paper | Refused:
         *_facts(pen, page),
         b.Gap(),
         _ways(pen, page),
-        *(b.Paragraph(text=pen.say(one.because, **one.values)) for one in page.warnings),
+        *(
+            b.Paragraph(text=pen.say(one.because, **one.values))
+            for one in by_name(page, lambda line: pen.called(line.person))
+        ),
         b.Gap(),
         *_agreed(pen, page),
         b.Gap(),

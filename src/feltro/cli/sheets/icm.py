@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from feltro.words.sentences import say
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from feltro.kernel.outcome import Finding
     from feltro.tournament.deals.shares import Left
     from feltro.words.languages import Lang
 
@@ -31,7 +33,7 @@ def run(args: Namespace) -> int:
     left = _left(args, len(stacks))
     unit = one_amount(args.unit, "unit", args.lang).centavos or 1
     found = {method: shares.split(method, stacks, left, unit) for method in shares.METHODS}
-    warnings = [explain(one, args.lang) for one in shares.warnings(stacks, left)]
+    warnings = [explain(_numbered(one, args.lang), args.lang) for one in shares.warnings(stacks, left)]
     if args.json:
         told = {"icm_centavos": found["icm"], "chip_chop_centavos": found["chip_chop"], "warnings": warnings}
         write_json({**told, "reserve_centavos": left.reserve} if left.reserve else told)
@@ -48,6 +50,13 @@ def run(args: Namespace) -> int:
     for warning in warnings:
         print(warning)
     return 0
+
+
+def _numbered(one: Finding, lang: Lang) -> Finding:
+    """Stacks come without names: a player is called by the number of the line."""
+    if "player" not in one.values:
+        return one
+    return replace(one, values={**one.values, "player": say("cli.icm.nth", lang, n=one.values["player"])})
 
 
 def _stacks(args: Namespace) -> list[int]:

@@ -1,6 +1,7 @@
 """The page that players sign: plain data, for whoever prints it."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Finding
@@ -68,6 +69,13 @@ def agreement_page(state: TournamentState, deal_id: str = "") -> AgreementPage |
         answer=_answer(deal),
         at=deal.at,
     )
+
+
+def by_name(page: AgreementPage, called: Callable[[DealSignature], str]) -> Iterator[Finding]:
+    """The warnings as people read them: a player is named, whom a list of stacks only numbers."""
+    for one in page.warnings:
+        player = called(page.lines[int(one.where)]) if "player" in one.values else ""
+        yield replace(one, values={**one.values, "player": player}) if player else one
 
 
 def _answer(deal: Deal) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
@@ -77,6 +79,12 @@ def lay(request: AnyRequest, data: Form) -> AnyAnswer:
     return room_page(request, "floor/refused.html", 409, back=HOME, refused=said)
 
 
+def way_back(request: AnyRequest, form: dict[str, Any], tournament: str, number: str) -> str:
+    """Where a tap came from: a tablet that lies on a table has its own page, anybody else's phone has the table's."""
+    own = HOME if me(request).role == "dealer" else f"/mesa/{tournament}/{number}"
+    return local_path(text(form, "back") or own)
+
+
 @staff_page("/mesa", TABLES)
 def to_the_table(request: AnyRequest) -> AnyAnswer:
     """`evento` and `mesa` as a form sends them."""
@@ -89,7 +97,7 @@ def to_the_table(request: AnyRequest) -> AnyAnswer:
 @staff_form(ADDRESS + "/dealer", TABLES)
 def correct_dealer(request: AnyRequest, tournament: str, number: str, data: Form) -> AnyAnswer:
     """The tablet shows who should sit; whoever sits there says so."""
-    which, back = digits(number) or 0, local_path(text(data, "back") or HOME)
+    which, back = digits(number) or 0, way_back(request, data, tournament, number)
     with house_of(request).world.lock:
         table = shown_event(request, tournament).state.floor.tables.get(which)
     if table is None or not table.room:

@@ -16,9 +16,8 @@ from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import TABLES
 from feltro.tournament.now import LATE
 from feltro.tournament.taps.commands import ReportTap
-from feltro.web.dealer.tablet import ADDRESS
+from feltro.web.dealer.tablet import ADDRESS, way_back
 from feltro.web.director.orders import command_of
-from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import hand_over, new_key, said_of
 from feltro.web.frame.fields import NAME, Form, digits, text
@@ -56,7 +55,7 @@ def tap(request: AnyRequest, tournament: str, number: str, data: Form) -> AnyAns
     if isinstance(outcome, Refused) and not isinstance(command, Refused):
         _tell_floor(request, _report(outcome, command, table, key), tapped_at, key)
         outcome = said_of(request, outcome, command)
-    return _answer(request, found, outcome, data)
+    return _answer(request, found, outcome, way_back(request, data, tournament, number))
 
 
 def _command(data: dict[str, Any], found: EventView, key: str) -> Command | Refused:
@@ -107,11 +106,10 @@ def _plain(values: Any) -> dict[str, str | int]:
     }
 
 
-def _answer(request: AnyRequest, found: EventView, outcome: Done | Refused, data: dict[str, Any]) -> AnyAnswer:
+def _answer(request: AnyRequest, found: EventView, outcome: Done | Refused, back: str) -> AnyAnswer:
     by_script = request.headers.get(BY_SCRIPT) == "1"
     if not isinstance(outcome, Refused):
         asked = any(one.name == "TapAsked" for one in outcome.events)
-        back = local_path(text(data, "back") or "/dealer")
         return _told({"done": True, "asked": asked}) if by_script else go(request, back)
     with house_of(request).world.lock:
         said = why(by_name(outcome, found), language_of(request))
@@ -119,9 +117,7 @@ def _answer(request: AnyRequest, found: EventView, outcome: Done | Refused, data
         return _told(
             {"done": False, "text": said["text"], "clauses": str(said["clauses"] if said["cites"] else "")}
         )
-    return room_page(
-        request, "floor/refused.html", 409, back=local_path(text(data, "back") or "/dealer"), refused=said
-    )
+    return room_page(request, "floor/refused.html", 409, back=back, refused=said)
 
 
 def _told(answer: dict[str, Any]) -> AnyAnswer:

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from feltro.app.access.rows import Identity
 from feltro.app.tonight import on_now
+from feltro.web.frame.addresses import local_path
 from feltro.web.frame.clauses import cited
 from feltro.web.frame.gate import house_of, me, now
 from feltro.web.frame.last_act import UndoOffer, undo_live, undo_offer
@@ -50,26 +51,22 @@ def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: A
     """A whole page of the staff."""
     shared = shared_context(request)
     around = {**_undo(request, shared["lang"]), "strip": _strip(request, shared["lang"])}
-    around["shown_by_form"] = _way_back(request) if request.method == "POST" else ""
     return _answer(request, name, {**shared, **around, **context}, status)
 
 
-def _way_back(request: AnyRequest) -> str:
-    """Where whoever comes back to what a form answered finds a page: at the form's own address, or where the form stood."""
-    if _is_page(request):
+def _looked_at_again(request: AnyRequest, context: dict[str, Any]) -> str:
+    """Where a page that answers a form is found again, by a reload or on the browser's way back: sending once more what
+    was refused could do it after all. An address that only takes forms is nowhere to go; the page that the form stood on is."""
+    if request.method != "POST":
+        return ""
+    asked = request.scope.get("path_template")
+    routes = (one for one in request.app.routes if isinstance(one, HTTPRoute) and one.path_format == asked)
+    if any("GET" in one.methods for one in routes):
         return here_of(request)
     came = urlsplit(request.headers.get("referer", ""))
-    return came._replace(scheme="", netloc="").geturl() if came.netloc == request.headers.get("host") else ""
-
-
-def _is_page(request: AnyRequest) -> bool:
-    """Whether the address that a form was sent to can be looked at as well."""
-    asked = request.scope.get("path_template")
-    return any(
-        "GET" in one.methods
-        for one in request.app.routes
-        if isinstance(one, HTTPRoute) and one.path_format == asked
-    )
+    stood = came._replace(scheme="", netloc="").geturl() if came.netloc == request.headers.get("host") else ""
+    back = context.get("back") or stood
+    return local_path(back) if back else ""
 
 
 def _strip(request: AnyRequest, lang: Lang) -> Markup:
@@ -217,6 +214,7 @@ def why(refused: Refused, lang: Lang) -> dict[str, Any]:
 
 
 def _answer(request: AnyRequest, name: str, context: dict[str, Any], status: int) -> AnyAnswer:
+    context["looked_at_again"] = "" if wants_fragment(request) else _looked_at_again(request, context)
     html = environment().get_template(name).render({"request": request, **context})
     headers = {**page_headers(context["lang"]), "Cache-Control": "no-store"}
     # A browser logs every answer of 400 and more as an error; to htmx a refusal is an answer like others.

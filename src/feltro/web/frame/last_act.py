@@ -12,7 +12,9 @@ from feltro.app.people.directory import directory
 from feltro.app.world.history import Undone
 from feltro.kernel.instants import later, local_time
 from feltro.kernel.money import Money
+from feltro.tournament.facts.balance import MoveEdited
 from feltro.tournament.facts.eliminations import EntryEliminated
+from feltro.tournament.facts.floor import PlayerMoved, SeatsSwapped
 from feltro.words.sentences import say, sentences
 
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ def describe(act: Act, house: House, lang: Lang) -> str:
     wrong = _values(taken_back, house)["people"] if taken_back is not None else ()
     if wrong and values["people"]:
         return say("act.Correct.bust", lang, right=values["people"], wrong=wrong)
-    if not values["table"] and "{table}" in sentences().get(key, ""):
+    if any(not values[name] and f"{{{name}}}" in sentences().get(key, "") for name in ("table", "moved")):
         key = f"{key}.everywhere"
     if key not in sentences():
         return say("act.other", lang, hour=local_time(act.at).time())
@@ -90,8 +92,9 @@ def _taken_back(act: Act, house: House) -> Act | None:
 def _values(act: Act, house: House) -> dict[str, Any]:
     """Whatever the events of an act say about it; a sentence takes what it needs."""
     found: dict[str, Any] = {"person": "", "number": 0, "amount": Money(0), "item": "", "desk": "", "name": ""}
-    found |= {"table": 0, "seat": 0, "level": 0, "people": ()}
-    for event in act.events[:EVENTS_READ]:
+    found |= {"table": 0, "seat": 0, "level": 0, "people": (), "moved": ()}
+    # A table that is broken is said before the tables that its players went to.
+    for event in sorted(act.events[:EVENTS_READ], key=lambda one: isinstance(one, PlayerMoved)):
         for field in ("number", "desk", "item", "level", "table", "seat"):
             if getattr(event, field, None) and not found.get(field):
                 found[field] = getattr(event, field)
@@ -116,8 +119,19 @@ def _from_entry(act: Act, state: Any, house: House, found: dict[str, Any]) -> di
         found["number"] = entry.number
         found["person"] = found["person"] or _name(entry.person, house)
     left = [event.entry for event in act.events[:EVENTS_READ] if isinstance(event, EntryEliminated)]
-    found["people"] = tuple(_name(state.entries[one].person, house) for one in left if one in state.entries)
+    moved = [entry for event in act.events[:EVENTS_READ] for entry in _moved(event)]
+    for name, those in (("people", left), ("moved", moved)):
+        found[name] = tuple(_name(state.entries[one].person, house) for one in those if one in state.entries)
     return found
+
+
+def _moved(event: Any) -> tuple[str, ...]:
+    """Whom an event gives another chair, or would."""
+    if isinstance(event, PlayerMoved):
+        return (event.entry,)
+    if isinstance(event, SeatsSwapped):
+        return (event.first, event.second)
+    return (event.move.entry,) if isinstance(event, MoveEdited) else ()
 
 
 def _penalty(event: Any, state: Any) -> Any:

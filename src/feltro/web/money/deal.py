@@ -13,7 +13,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.chips.commands import CountStack
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.deals import commands as c
-from feltro.tournament.deals.page import agreement_page
+from feltro.tournament.deals.page import agreement_page, by_name
 from feltro.tournament.deals.shares import METHODS
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import Due, prizes_by_place
@@ -176,6 +176,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         units=UNITS,
         **money_of,
         page=page,
+        warnings=tuple(by_name(page, lambda line: names[line.entry])) if page else (),
         deal=deal,
         rules=rules,
         ways=METHODS,

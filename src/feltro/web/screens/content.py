@@ -16,6 +16,7 @@ from feltro.app.world.streams.screens import STREAM
 from feltro.kernel.instants import SECOND
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.face import standing, the_day
+from feltro.tournament.days.end import played_out
 from feltro.web.frame.gate import house_of, now
 from feltro.web.frame.shared import TOKEN_MARK
 from feltro.web.frame.streams import PEOPLE
@@ -23,7 +24,7 @@ from feltro.web.frame.templates import environment, marks_in
 from feltro.web.screens import lists
 from feltro.web.screens.colours import own_colours
 from feltro.web.screens.countdown import clock_text
-from feltro.web.screens.faces import face_of, pages, paid_lines
+from feltro.web.screens.faces import PaidRow, face_of, pages, paid_rows
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -88,15 +89,22 @@ def _in_play(state: TournamentState) -> list[str]:
     return days if len(days) > 1 else []
 
 
-NAMES_PEOPLE = frozenset({"seating", "moves", "ranking"})
+NAMES_PEOPLE = frozenset({"seating", "moves", "payouts", "ranking"})
 """Views that are lists of names: one that is corrected at the desk is seen to change."""
+OF_THOSE_WHO_PLAY = frozenset({"seating", "moves"})
+"""Views that have nothing to say once somebody has won: who finished where stands there then."""
 
 
 def _seen(house: House, layout: Layout, events: list[EventView]) -> str:
     versions = {STREAM: house.store.version(STREAM), **{event.stream: event.version for event in events}}
     versions |= {f"season:{one.state.season}": house.store.version(f"season:{one.state.season}") for one in events}
-    versions |= {PEOPLE: house.store.version(PEOPLE)} if layout.view in NAMES_PEOPLE else {}
+    versions |= {PEOPLE: house.store.version(PEOPLE)} if _names_people(layout, events) else {}
     return " ".join(f"{stream}@{version}" for stream, version in versions.items())
+
+
+def _names_people(layout: Layout, events: list[EventView]) -> bool:
+    """A clock does so from the moment that it names the champion."""
+    return layout.view in NAMES_PEOPLE or any(played_out(one.state, one.at) for one in events)
 
 
 def _moment(event: EventView, day_id: str) -> Any:
@@ -144,6 +152,13 @@ def _content(house: House, layout: Layout, events: list[EventView], lang: Lang) 
         return {"view": "waiting"}
     event = events[0]
     title = event.state.the_sheet.name
+    if layout.view in OF_THOSE_WHO_PLAY and played_out(event.state, event.at):
+        return {
+            "view": "payouts",
+            "title": title,
+            "heading": say("player.final", lang),
+            "pages": [_final(event, lang)],
+        }
     match layout.view:
         case "clock" | "clocks":
             shown = [(name, face_of(one, lang, day)) for name, one, day in _clocks(layout, events)]
@@ -161,15 +176,18 @@ def _content(house: House, layout: Layout, events: list[EventView], lang: Lang) 
                 "minutes": lists.MOVES_MINUTES,
             }
         case "payouts":
-            lines = paid_lines(event.state, lang)
-            face = face_of(event, lang, layout.day)
-            return {"view": "payouts", "title": title, "pages": pages(lines, PAID_ON_A_PAGE), "face": face}
+            return {"view": "payouts", "title": title, "pages": pages(paid_rows(event, lang), PAID_ON_A_PAGE)}
         case "plugin":
             return _plugged(house, event, layout.plugin, lang)
         case _:
             ranked = lists.ranking(house, event.state.season, lang)
             name = event.season.name
             return {"view": "ranking", "title": name, "pages": pages(ranked, PAID_ON_A_PAGE)}
+
+
+def _final(event: EventView, lang: Lang) -> list[PaidRow]:
+    places = lists.final_places(event, lang, outside=True)
+    return [PaidRow(say("face.place", lang, n=one.place), one.name, one.amount) for one in places]
 
 
 def _plugged(house: House, event: EventView, name: str, lang: Lang) -> dict[str, Any]:

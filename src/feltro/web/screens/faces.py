@@ -17,7 +17,7 @@ from feltro.tournament.facts.clock import ClockStarted, LevelChanged, LevelMarke
 from feltro.tournament.prizes.pool import pool_of
 from feltro.tournament.prizes.satellites import seats_of
 from feltro.web.screens.countdown import clock_text, stages
-from feltro.web.screens.lists import final_places
+from feltro.web.screens.lists import final_places, public_names
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 PAID_ON_A_PAGE = 8
+MANY_BLINDS = 100
+"""From so many on, an average is said in whole ones."""
 BEGINS = (ClockStarted, LevelMarked, LevelChanged)
 RUNNING, PAUSED, REST, BEFORE, OVER, HANDS = "running", "paused", "rest", "before", "over", "hands"
 
@@ -70,6 +72,14 @@ class Face(NamedTuple):
     zone: str
 
 
+class PaidRow(NamedTuple):
+    """A paid place, who has taken it, and what it pays."""
+
+    place: str
+    names: str
+    amount: str
+
+
 def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
     """Nothing where the event has no such day."""
     state, at = event.state, event.at
@@ -100,7 +110,7 @@ def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
         registration=_registration(view, state.the_sheet.zone, lang),
         hand_for_hand=_hand_for_hand(view, lang),
         note=_note(state, view, kind, lang),
-        places=final_places(event, lang) if won else [],
+        places=final_places(event, lang, outside=True) if won else [],
         seal=_seal(event),
         zone=state.the_sheet.zone,
     )
@@ -170,15 +180,37 @@ def _money(event: EventView, lang: Lang) -> dict[str, Any]:
 
 def paid_lines(state: TournamentState, lang: Lang) -> list[tuple[str, str]]:
     """Each paid place with its amount; places that pay the same stand together."""
+    nobody = [one._replace(people=()) for one in paid_places(state)]
+    found = ((_which(one, lang), _round_money(one.each_centavos, lang)) for one in _together(nobody))
+    return [*_seat_lines(state, lang), *found]
+
+
+def paid_rows(event: EventView, lang: Lang) -> list[PaidRow]:
+    """The same with who has taken each place, as they wish to be read; a place that somebody has stands by itself."""
+    found = _together(list(paid_places(event.state)))
+    names = public_names(event.house, {person for one in found for person in one.people})
+    taken = (
+        PaidRow(
+            _which(one, lang),
+            ", ".join(names[person] for person in one.people),
+            _round_money(one.each_centavos, lang),
+        )
+        for one in found
+    )
+    return [*(PaidRow(which, "", amount) for which, amount in _seat_lines(event.state, lang)), *taken]
+
+
+def _together(places: list[Places]) -> list[Places]:
+    """Places that pay the same and that nobody has yet, in one line."""
     found: list[Places] = []
-    seats = _seat_lines(state, lang)
-    for one in paid_places(state):
+    for one in places:
         last = found[-1] if found else None
-        if last and last.each_centavos == one.each_centavos and last.last <= one.last:
+        alike = last and last.each_centavos == one.each_centavos and last.last <= one.last
+        if last and alike and not last.people and not one.people:
             found[-1] = last._replace(last=one.last)
         elif one.each_centavos:
             found.append(one)
-    return [*seats, *((_which(one, lang), _round_money(one.each_centavos, lang)) for one in found)]
+    return found
 
 
 def _seat_lines(state: TournamentState, lang: Lang) -> list[tuple[str, str]]:
@@ -210,15 +242,20 @@ def _round_money(centavos: int, lang: Lang) -> str:
 def _field(view: ClockView, lang: Lang) -> dict[str, Any]:
     shown = view.level or view.next_level
     big = shown.posted.big_blind if shown else 0
-    blinds = round(view.average / big, 1) if big and view.average < 100 * big else view.average // big if big else 0
+    exact = view.average / big if big else 0
+    blinds = round(exact, 1) if exact < MANY_BLINDS else exact
     return {
         "players": written(view.players_left, lang),
         "entries": f"{written(view.entries, lang)}",
         "average": written(view.average, lang) if view.average else "",
-        "average_bb": say("face.average.bb", lang, n=f"{blinds:n}".replace(".", "," if lang != "en" else "."))
-        if blinds
-        else "",
+        "average_bb": say("face.average.bb", lang, n=_in_blinds(blinds, lang)) if blinds else "",
     }
+
+
+def _in_blinds(blinds: float, lang: Lang) -> str:
+    if blinds >= MANY_BLINDS:
+        return written(int(blinds), lang)
+    return f"{blinds:n}".replace(".", "," if lang != "en" else ".")
 
 
 def _ahead(ahead: Any, zone: str, lang: Lang) -> str:

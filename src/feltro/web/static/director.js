@@ -110,6 +110,9 @@
   // A clock's form that was sent by a finger is old too.
   root.addEventListener("htmx:beforeSend", ({ target }) => { if (target.querySelector?.("[data-clock-key]")) target.dataset.sent = ""; });
   const writing = (event) => /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
+  // Whoever was sent here to count begins to type; for anybody else the keys of the console stay theirs.
+  // The browser takes the cursor away when it goes to the part that the address names, which is before the page is whole.
+  if (location.hash === "#chamada") addEventListener("load", () => setTimeout(() => root.querySelector("[data-begin]")?.focus({ preventScroll: true })));
   document.addEventListener("keydown", keyed);
   function keyed(event) {
     if (event.key === "Escape") { if (said) say(""); else closeSheet(); return; }

@@ -14,8 +14,8 @@
     });
   }
 
-  // What a form answered stands at an address that can be opened too, its own or that of the page with the form: whoever comes
-  // back to it finds the page, not the browser's question whether to send the form once more.
+  // What answers a form has an address that can be opened: whoever reloads it or comes back to it finds a page, not the
+  // browser's question whether to send the form once more.
   if (document.body.dataset.byForm) history.replaceState(history.state, "", document.body.dataset.byForm);
 
   // The address changes while one types; the language switch has to come back to what is on the screen.

@@ -109,7 +109,7 @@ def _known(command: KeepRuling, rulebook: Rulebook, asked: Asked) -> dict[str, A
 
 
 def _ruled(situation: dict[str, Any], rulebook: Rulebook) -> Ruling | Refused | None:
-    """What the event's rulebook says to the situation, when one was told."""
+    """What the event's rulebook says to the situation, when one was told in which something happened."""
     if not situation:
         return None
     from feltro.rulings.rule import rule
@@ -117,7 +117,7 @@ def _ruled(situation: dict[str, Any], rulebook: Rulebook) -> Ruling | Refused | 
     answer = rule(situation, rulebook)
     if isinstance(answer, Unreadable):
         return Refused("ruling.unreadable", {"field": answer.where})
-    return answer.rulings[-1]
+    return answer.rulings[-1] if answer.rulings else None
 
 
 def _decided(

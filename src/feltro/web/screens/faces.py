@@ -64,7 +64,7 @@ class Face(NamedTuple):
     hand_for_hand: dict[str, str] | None
     note: str
     places: list[Placed]
-    """Who won, once nothing is left to play for."""
+    """Who won, once nothing is left to play for, as each wishes to be read: anybody may open a clock, and photograph one."""
     seal: str
     """Where the log stood when the level began: on every photograph of the screen. Empty before the start."""
     zone: str
@@ -100,7 +100,7 @@ def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
         registration=_registration(view, state.the_sheet.zone, lang),
         hand_for_hand=_hand_for_hand(view, lang),
         note=_note(state, view, kind, lang),
-        places=final_places(event, lang) if won else [],
+        places=final_places(event, lang, outside=True) if won else [],
         seal=_seal(event),
         zone=state.the_sheet.zone,
     )

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import uuid
 
 import msgspec
 import pytest
@@ -27,7 +28,7 @@ def chosen(site, person: str, **fields: bool) -> None:
     command = {"type": "ChoosePublicity", "person": person, "how": "balcão", **fields}
     from feltro.app.handling.catalogue import command_decoder
 
-    sent = Envelope(key=f"{person}{sorted(fields.items())}", who="ana", role="cashier", at=LOOKED_AT)
+    sent = Envelope(key=uuid.uuid4().hex, who="ana", role="cashier", at=LOOKED_AT)
     done = site.house.handle(command_decoder().decode(msgspec.json.encode(command)), sent)
     assert hasattr(done, "events"), done
 
@@ -94,6 +95,15 @@ def test_who_wishes_so_is_read_by_initials_wherever_the_world_reads(golden):
         chosen(golden, person, initials=False)
     assert "S. S. P." in shown[3]
     assert [one for one in (*shown, *files) if "Sérgio Siqueira" in one] == []
+
+
+def test_a_clock_that_names_who_won_changes_with_the_wish(golden):
+    """In the same minute, as any list of names does."""
+    person = winner(golden)
+    with golden.browser() as browser:
+        for initials in (False, True, False):
+            chosen(golden, person, initials=initials)
+            assert ("Sérgio Siqueira" in browser.get("/relogio/abertura").text) is not initials
 
 
 @pytest.mark.slow

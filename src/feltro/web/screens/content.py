@@ -16,6 +16,7 @@ from feltro.app.world.streams.screens import STREAM
 from feltro.kernel.instants import SECOND
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.face import standing, the_day
+from feltro.tournament.eliminations.places import first_place_is_free
 from feltro.web.frame.gate import house_of, now
 from feltro.web.frame.shared import TOKEN_MARK
 from feltro.web.frame.streams import PEOPLE
@@ -89,13 +90,14 @@ def _in_play(state: TournamentState) -> list[str]:
 
 
 NAMES_PEOPLE = frozenset({"seating", "moves", "ranking"})
-"""Views that are lists of names: one that is corrected at the desk is seen to change."""
+"""Views that are lists of names: one that is corrected at the desk is seen to change. So is a clock's that names who won."""
 
 
 def _seen(house: House, layout: Layout, events: list[EventView]) -> str:
     versions = {STREAM: house.store.version(STREAM), **{event.stream: event.version for event in events}}
     versions |= {f"season:{one.state.season}": house.store.version(f"season:{one.state.season}") for one in events}
-    versions |= {PEOPLE: house.store.version(PEOPLE)} if layout.view in NAMES_PEOPLE else {}
+    names = layout.view in NAMES_PEOPLE or not all(first_place_is_free(one.state) for one in events)
+    versions |= {PEOPLE: house.store.version(PEOPLE)} if names else {}
     return " ".join(f"{stream}@{version}" for stream, version in versions.items())
 
 

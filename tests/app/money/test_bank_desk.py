@@ -131,6 +131,34 @@ def test_money_that_belongs_to_nothing_is_shown(room, bank):
 
 
 @pytest.mark.slow
+def test_a_pix_of_somebody_who_typed_the_key_is_shown_and_stops_nobody(room, bank):
+    """Banks leave the txid out then: all others are confirmed as before."""
+    fake, _ = bank
+    desk = BankDesk(room.house, bank[1])
+    fake.pay("T1", "620.00")
+    for number in ("E9", "E10"):
+        fake.came.append({"endToEndId": number, "valor": "620.00", "horario": "2026-11-20T17:00:00Z"})
+    assert desk.look(room.now).silent is None
+    assert room.state.sales["e1"].paid
+    assert [(one.because, one.values["bank_id"]) for one in desk.unexplained] == [
+        ("pix.match.no_txid", "E9"),
+        ("pix.match.no_txid", "E10"),
+    ]
+
+
+def test_three_payments_under_one_code_are_two_too_many_and_both_are_shown(room, bank):
+    fake, _ = bank
+    desk = BankDesk(room.house, bank[1])
+    for number in ("E1", "E2", "E3"):
+        fake.pay("T1", "620.00", number)
+    desk.look(room.now)
+    desk.look(later(room.now, seconds=3600))
+    assert [(one.because, one.values["bank_id"]) for one in desk.unexplained] == [
+        ("pix.match.paid_twice", "E2"),
+        ("pix.match.paid_twice", "E3"),
+    ]
+
+
 def test_what_the_bank_gave_back_confirms_nothing(room, bank):
     bank[0].pay("T1", "620.00")
     bank[0].came[0]["devolucoes"] = [{"valor": "620.00", "status": "DEVOLVIDO"}]

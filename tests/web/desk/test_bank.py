@@ -52,6 +52,17 @@ def test_finance_asks_the_bank_and_reads_what_nobody_explains(site, bank):
 
 
 @pytest.mark.slow
+def test_money_of_another_amount_names_whose_sale_it_was_meant_for_and_leads_there(site, bank):
+    bank[0].pay("T1", "619.99", "E777")
+    with browser(site, "rui") as rui:
+        page = rui.send("/pix/banco").text
+    row = re.search(r"<li><span><strong>.*?</li>", page)[0]
+    assert "Evento" in row
+    assert 'href="/balcao/t1?pessoa=p1"' in row
+    assert "E777" in row
+
+
+@pytest.mark.slow
 def test_a_bank_that_is_away_is_told_with_the_hour_and_what_to_do(site, bank):
     bank[0].mood = "away"
     with browser(site, "rui") as rui:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import uuid
 
 import msgspec
 import pytest
@@ -16,6 +17,7 @@ from feltro.app.ranking.results_archive import ResultsArchive
 from feltro.app.world.plan import Envelope
 from feltro.kernel.published_draw import findings, read_draw
 from tests.golden_house import LOOKED_AT
+from tests.web.public.test_private import open_addresses
 from tests.web.staff import text_of
 
 PRIVATE = (r"\b\d{3}\.\d{3}\.\d{3}-\d{2}\b", r"\b\d{11}\b", r"[\w.]+@[\w.]+\.\w+")
@@ -26,7 +28,7 @@ def chosen(site, person: str, **fields: bool) -> None:
     command = {"type": "ChoosePublicity", "person": person, "how": "balcão", **fields}
     from feltro.app.handling.catalogue import command_decoder
 
-    sent = Envelope(key=f"{person}{sorted(fields.items())}", who="ana", role="cashier", at=LOOKED_AT)
+    sent = Envelope(key=uuid.uuid4().hex, who="ana", role="cashier", at=LOOKED_AT)
     done = site.house.handle(command_decoder().decode(msgspec.json.encode(command)), sent)
     assert hasattr(done, "events"), done
 
@@ -93,6 +95,50 @@ def test_who_wishes_so_is_read_by_initials_wherever_the_world_reads(golden):
         chosen(golden, person, initials=False)
     assert "S. S. P." in shown[3]
     assert [one for one in (*shown, *files) if "Sérgio Siqueira" in one] == []
+
+
+def test_a_clock_that_names_who_won_changes_with_the_wish(golden):
+    """In the same minute, as any list of names does."""
+    person = winner(golden)
+    with golden.browser() as browser:
+        for initials in (False, True, False):
+            chosen(golden, person, initials=initials)
+            assert ("Sérgio Siqueira" in browser.get("/relogio/abertura").text) is not initials
+
+
+@pytest.mark.slow
+def test_whoever_wishes_initials_is_named_by_no_address_that_anybody_may_open(golden):
+    """Every open address of the house with its own event and season, and whatever they link to: clocks and players' pages too."""
+    person = winner(golden)
+    card = public_ids(golden.house.store).entry("abertura", _last_entry(golden, person))
+    given = {
+        "event": "abertura",
+        "entry": card,
+        "season": "2026",
+        "stage": "etapa-1",
+        "person": address_of(golden, person),
+    }
+    todo = [re.sub(r"\{(\w+)\}", lambda one: given.get(one[1], "x"), one) for one in open_addresses()]
+    seen, named = 0, []
+    with golden.browser() as browser:
+        chosen(golden, person, initials=True, page=True)
+        for path in todo:
+            answer = browser.get(path)
+            if answer.status_code == 200 and "image" not in answer.headers.get("content-type", ""):
+                seen += 1
+                named += [path] if "Sérgio Siqueira" in answer.text else []
+                found = re.findall(
+                    r'href="(/(?:agenda|etapas|resultados|ranking|relogio|jogador|imagem)[^"#]*)"', answer.text
+                )
+                todo += [one for one in dict.fromkeys(found) if one not in todo]
+        chosen(golden, person, initials=False, page=False)
+    assert seen > 60
+    assert named == []
+
+
+def _last_entry(golden, person: str) -> str:
+    state = golden.house.world.live("tournament:abertura").state
+    return [one.id for one in state.entries_of(person)][-1]
 
 
 @pytest.mark.slow

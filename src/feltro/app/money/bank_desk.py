@@ -47,7 +47,7 @@ class BankDesk:
         """By which the bank knocks."""
         self._lock = threading.Lock()
         self._codes: dict[str, str] = {}
-        self._unexplained: dict[tuple[str, str], Finding] = {}
+        self._unexplained: dict[tuple[str, str, str], Finding] = {}
         self._going: dict[str, Going] = {}
         self._seen_until: Instant | None = None
         self._asked_for = threading.Event()
@@ -128,10 +128,12 @@ class BankDesk:
         """What was settled by hand since is no question any more."""
         with self._house.world.lock:
             asked, done = awaited_pix(self._house)
-        waiting, known = {one.txid for one in asked}, {txid for _, txid in done}
+        waiting, known, numbers = {one.txid for one in asked}, {txid for _, txid in done}, set(done.values())
         for key, one in list(self._unexplained.items()):
-            if (one.because == "pix.match.amount_differs" and one.where not in waiting) or (
-                one.because == "pix.match.unknown" and one.where in known
+            if (
+                (one.because == "pix.match.amount_differs" and one.where not in waiting)
+                or (one.because == "pix.match.unknown" and one.where in known)
+                or (one.values["bank_id"] and one.values["bank_id"] in numbers)
             ):
                 del self._unexplained[key]
 
@@ -141,5 +143,6 @@ class BankDesk:
         return BankLook(at, 0, silent, since)
 
 
-def _named(found: tuple[Finding, ...]) -> Iterator[tuple[tuple[str, str], Finding]]:
-    return (((one.because, one.where), one) for one in found)
+def _named(found: tuple[Finding, ...]) -> Iterator[tuple[tuple[str, str, str], Finding]]:
+    """By the bank's own number: two payments are two, whatever they are for."""
+    return (((one.because, one.where, one.values["bank_id"]), one) for one in found)

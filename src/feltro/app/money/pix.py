@@ -80,7 +80,7 @@ def read_bank_file(data: bytes) -> list[Received] | list[Finding]:
         one = _read_row(row, line)
         if isinstance(one, Finding):
             findings.append(one)
-        elif one.txid:
+        else:
             received.append(one)
     return findings or received
 
@@ -100,7 +100,9 @@ def match(
         asked = waiting.get(one.txid)
         if one.given_back:
             continue
-        if asked is None:
+        if not one.txid:
+            findings.append(_look("pix.match.no_txid", one))
+        elif asked is None:
             if one.txid not in confirmed:
                 findings.append(_look("pix.match.unknown", one))
             elif one.id and confirmed[one.txid] not in {"", one.id}:
@@ -127,7 +129,8 @@ def _once(received: Iterable[Received]) -> Iterable[Received]:
 
 
 def _look(because: str, one: Received, **values: Any) -> Finding:
-    return Finding(because, one.txid, {"amount": one.amount, **values})
+    """With the bank's own number: of several payments under one txid each is to be looked at."""
+    return Finding(because, one.txid, {"amount": one.amount, "bank_id": one.id, "at": one.at, **values})
 
 
 def _json_rows(text: str) -> list[tuple[int, Mapping[str, Any]]] | Finding:
@@ -151,11 +154,12 @@ def _csv_rows(text: str) -> list[tuple[int, Mapping[str, Any]]] | Finding:
 
 
 def _read_row(row: Mapping[str, Any], line: int) -> Received | Finding:
+    """Whoever types the house's key sends a PIX without a txid, and banks then leave it out."""
     texts = {key: value.strip() for key, value in row.items() if isinstance(value, str)}
     amount = _read_amount(texts.get("valor", ""))
-    if amount is None or "txid" not in row:
-        return Finding("pix.file.line", str(line))
     bank_id = next((texts[name] for name in _IDS if texts.get(name)), "")
+    if amount is None or not ("txid" in row or bank_id):
+        return Finding("pix.file.line", str(line))
     returned = _returned(row.get("devolucoes"))
     return Received(texts.get("txid", ""), amount, bank_id, texts.get("horario", ""), returned >= amount.centavos)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from feltro.app.money.bank_desk import BankDesk
     from feltro.tournament.state import Sale
     from feltro.web.frame.gate import AnyRequest
+    from feltro.words.languages import Lang
 
 
 def awaited(request: AnyRequest) -> list[dict[str, Any]]:
@@ -84,5 +85,31 @@ def bank_shown(request: AnyRequest) -> dict[str, Any] | None:
     returns = [
         {"one": one, "going": desk.going(one.id), "name": person.called if person else "—"} for one, person in known
     ]
-    found = [(say(one.because, lang, **one.values), one.where) for one in desk.unexplained]
-    return {"last": desk.last, "unexplained": found, "returns": returns}
+    return {"last": desk.last, "unexplained": _unexplained(request, desk, lang), "returns": returns}
+
+
+def _unexplained(request: AnyRequest, desk: BankDesk, lang: Lang) -> list[dict[str, Any]]:
+    """What came, the bank's own number for the statement, and the sale that it was meant for, where one has the code."""
+    listed = desk.unexplained
+    meant = _by_txid(request, {one.where for one in listed if one.where}) if listed else {}
+    return [
+        {
+            "said": say(one.because, lang, **one.values),
+            "numbers": [number for number in (one.where, one.values["bank_id"]) if number and number not in meant],
+            "meant": meant.get(one.where),
+        }
+        for one in listed
+    ]
+
+
+def _by_txid(request: AnyRequest, txids: set[str]) -> dict[str, dict[str, Any]]:
+    """Of the events in which the bank's answers are looked for."""
+    house = house_of(request)
+    hits = [
+        (txid, live.state.tournament, sale)
+        for live in house.world.lives("tournament:")
+        for sale in live.state.sales.values()
+        for txid in txids & {one.txid for one in (*sale.awaited.values(), *sale.payments)}
+    ]
+    events = {name: event_of(house, name, now(request)) for name in {name for _, name, _ in hits}}
+    return {txid: _named(request, event, sale) for txid, name, sale in hits if (event := events[name]) is not None}

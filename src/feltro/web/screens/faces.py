@@ -66,7 +66,7 @@ class Face(NamedTuple):
     hand_for_hand: dict[str, str] | None
     note: str
     places: list[Placed]
-    """Who won, once nothing is left to play for."""
+    """Who won, once nothing is left to play for, as each wishes to be read: anybody may open a clock, and photograph one."""
     seal: str
     """Where the log stood when the level began: on every photograph of the screen. Empty before the start."""
     zone: str

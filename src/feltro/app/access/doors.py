@@ -1,5 +1,7 @@
 """Letting people and programs in: add users, make and revoke tokens, invite the first, and ask who someone is."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from feltro.app.access.change import AccessChange, change, state_of
@@ -72,7 +74,9 @@ def _refuse_key(user_id: str, state: AccessState, envelope: Envelope) -> Refused
     return refuse_table(LET_IN_BY, envelope, state.users[user_id])
 
 
-def add_user(store: Store, user: User, password: str, envelope: Envelope) -> Refused | None:
+def add_user(
+    store: Store, user: User, password: str, envelope: Envelope, *, hashed: Callable[[str], str] = hash_password
+) -> Refused | None:
     """`user` comes without a password; with an empty one it can only use tokens."""
 
     def decide(state: AccessState) -> AccessChange | Refused:
@@ -86,7 +90,7 @@ def add_user(store: Store, user: User, password: str, envelope: Envelope) -> Ref
         fault = password_fault(password, user.id, user.name) if password else None
         if fault:
             return fault
-        kept = msgspec.structs.replace(user, password=hash_password(password) if password else "")
+        kept = msgspec.structs.replace(user, password=hashed(password) if password else "")
         return AccessChange((UserAdded(user=user.id, role=user.role),), (keep(USER, kept),))
 
     return change(store, "AddUser", envelope, decide)

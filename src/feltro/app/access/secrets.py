@@ -42,6 +42,12 @@ def hash_password(password: str) -> str:
     return _hasher().hash(password)
 
 
+def hash_drawn_password(password: str) -> str:
+    """For one that chance chose and that is as long as a token's: nobody guesses it however quick guessing is, so it need not be slow.
+    The hash says by which cost it was made, and is read like any other."""
+    return _quick_hasher().hash(password)
+
+
 def password_matches(kept: str, password: str) -> bool:
     """Takes as long for somebody who does not exist: `kept` is then empty."""
     from argon2.exceptions import InvalidHashError, VerificationError
@@ -59,6 +65,13 @@ def _hasher() -> "PasswordHasher":
     from argon2 import PasswordHasher
 
     return PasswordHasher()
+
+
+@cache
+def _quick_hasher() -> "PasswordHasher":
+    from argon2 import PasswordHasher
+
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 @cache

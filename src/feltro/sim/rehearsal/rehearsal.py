@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
+from feltro.app.access.secrets import hash_drawn_password
 from feltro.app.handling import House
 from feltro.app.world.plan import Envelope
 from feltro.house.desks import OpenDrawer
@@ -225,7 +226,7 @@ def rehearsal_house(now: Instant, lang: Lang) -> tuple[House, list[Login]]:
 def _let_in(house: House, now: Instant, user: User, key: str) -> str:
     password = secrets.token_urlsafe(9)
     sent = Envelope(key=f"ensaio-{key}", who=CREW.organiser, role="organiser", at=now)
-    refused = add_user(house.store, user, password, sent)
+    refused = add_user(house.store, user, password, sent, hashed=hash_drawn_password)
     if refused is not None:
         raise RuntimeError(f"rehearsal: {refused.because}")
     return password

@@ -12,7 +12,6 @@ import msgspec
 
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
-from feltro.app.access.secrets import hash_drawn_password
 from feltro.app.sheets.templates import sheet_from_template, templates
 from feltro.app.world.plan import Envelope
 from feltro.house.desks import OpenDrawer
@@ -147,7 +146,7 @@ def _let_in(house: House, now: Instant, who: tuple[str, str, str], password: str
     user, name, role = who
     envelope = Envelope(key=f"demo-{user}", who=CREW.organiser, role="organiser", at=now)
     person = User(id=user, name=name, role=role)
-    refused = add_user(house.store, person, password, envelope, hashed=hash_drawn_password)
+    refused = add_user(house.store, person, password, envelope, drawn=True)
     _must(refused)
     return Login(user, role, password)
 

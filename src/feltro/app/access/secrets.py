@@ -38,14 +38,10 @@ def same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
 
 
-def hash_password(password: str) -> str:
-    return _hasher().hash(password)
-
-
-def hash_drawn_password(password: str) -> str:
-    """For one that chance chose and that is as long as a token's: nobody guesses it however quick guessing is, so it need not be slow.
-    The hash says by which cost it was made, and is read like any other."""
-    return _quick_hasher().hash(password)
+def hash_password(password: str, *, drawn: bool = False) -> str:
+    """One that chance drew nobody guesses, however quick guessing is: it need not be slow. The hash says by which cost it was made,
+    and is read like any other."""
+    return (_quick_hasher() if drawn else _hasher()).hash(password)
 
 
 def password_matches(kept: str, password: str) -> bool:

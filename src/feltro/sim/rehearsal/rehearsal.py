@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
-from feltro.app.access.secrets import hash_drawn_password
 from feltro.app.handling import House
 from feltro.app.world.plan import Envelope
 from feltro.house.desks import OpenDrawer
@@ -226,7 +225,7 @@ def rehearsal_house(now: Instant, lang: Lang) -> tuple[House, list[Login]]:
 def _let_in(house: House, now: Instant, user: User, key: str) -> str:
     password = secrets.token_urlsafe(9)
     sent = Envelope(key=f"ensaio-{key}", who=CREW.organiser, role="organiser", at=now)
-    refused = add_user(house.store, user, password, sent, hashed=hash_drawn_password)
+    refused = add_user(house.store, user, password, sent, drawn=True)
     if refused is not None:
         raise RuntimeError(f"rehearsal: {refused.because}")
     return password

@@ -25,7 +25,7 @@ from feltro.forecast.study import BLOCK, FieldQuestion, blocks, one_by_one
 from feltro.forecast.turnout import Turnout
 from feltro.kernel.cards import card
 from feltro.sim.evening import STARTS
-from feltro.sim.hand_field import FREEZEOUT, Dealer, play_field
+from feltro.sim.hand_field import FREEZEOUT, HandDealer, play_field
 from feltro.sim.jobs import on_all_cores
 from feltro.sim.policies import FOLD, LOOSE, decide, habits
 from feltro.sim.sheets import evening_sheet
@@ -52,7 +52,7 @@ def rows(seconds: float) -> Iterator[Row]:
     began = time.process_time()
     hands = play_field(SHEET, PEOPLE, LOOSE, 1).hands
     by_hands = 1 / (time.process_time() - began)
-    ours = per_second(partial(_our_hands, Dealer(SHEET, LOOSE, 1)), seconds)
+    ours = per_second(partial(_our_hands, HandDealer(SHEET, LOOSE, 1)), seconds)
     theirs = per_second(partial(_their_hands, random.Random(1)), seconds)
     unit = "tournaments/s"
     yield Row("1,000 people by chip-walk", unit, walked, theirs / hands, "PokerKit hands", 1000)
@@ -63,7 +63,7 @@ def rows(seconds: float) -> Iterator[Row]:
     yield _page(seconds)
 
 
-def _our_hands(dealer: Dealer, count: int) -> None:
+def _our_hands(dealer: HandDealer, count: int) -> None:
     for _ in range(count):
         dealer.hand(STACKS, LEVEL)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-import uvicorn
 
 from feltro.cli.main import main
 
@@ -14,7 +13,7 @@ def served(monkeypatch, tmp_path):
     started = []
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("FELTRO_DATABASE", raising=False)
-    monkeypatch.setattr(uvicorn, "run", lambda site, **_: started.append(site))
+    monkeypatch.setattr("feltro.web.workers.serve_alone", lambda config, _up: started.append(config.app) or 0)
     return started
 
 

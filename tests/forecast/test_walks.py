@@ -1,5 +1,9 @@
 """Tournaments by chip-walk lose no chip and no entry, give nobody an edge, and repeat themselves."""
 
+import os
+import pickle
+import sys
+import time
 from dataclasses import replace
 from datetime import timedelta
 
@@ -15,12 +19,12 @@ from feltro.forecast.course import course_of
 from feltro.forecast.field_state import nobody_yet
 from feltro.forecast.figures import error_of_median
 from feltro.forecast.record import blank_day
-from feltro.forecast.study import BLOCK, FieldQuestion, blocks, one_by_one
+from feltro.forecast.study import BLOCK, FieldQuestion, RunBlock, blocks, one_by_one
 from feltro.forecast.turnout import Turnout
 from feltro.forecast.walk import Arrivals, DayRules, DayWalk, Luck
 from feltro.procedures.icm import equities
 from feltro.sim.evening import STARTS
-from feltro.sim.jobs import on_all_cores
+from feltro.sim.jobs import JobLostError, on_all_cores
 from feltro.sim.sheets import evening_sheet
 from feltro.tournament.sheet import Day, Limit, SaleItem, Window
 from feltro.words.languages import LANGUAGES
@@ -160,6 +164,43 @@ def test_two_processes_come_to_the_figures_of_one():
     assert alone.count == 2 * BLOCK + 10
     assert alone.last_day.ended.tolist() == together.last_day.ended.tolist()
     assert alone.issued.tolist() == together.issued.tolist()
+
+
+def test_progress_is_told_up_to_the_last_run():
+    """Whoever plays them, the bar ends at all of the runs and never goes back."""
+    heard = []
+    on_all_cores(list(blocks(FieldQuestion(EVENING, Turnout(4), usual()), 2 * BLOCK + 10)), 2, heard.append)
+    assert heard == sorted(heard)
+    assert heard[-1] == 2 * BLOCK + 10
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="a process that begins anew knows nothing of what a test put in"
+)
+def test_a_process_that_is_taken_away_is_told(monkeypatch):
+    """The system may end a process for want of memory: the study says so, and does not wait for ever."""
+    here = os.getpid()
+
+    def taken_away(self):
+        if os.getpid() != here:
+            os._exit(1)
+        time.sleep(0.3)
+        return play(self)
+
+    play = RunBlock.play
+    monkeypatch.setattr(RunBlock, "play", taken_away)
+    with pytest.raises(JobLostError):
+        on_all_cores(list(blocks(FieldQuestion(EVENING, Turnout(4), usual()), 2 * BLOCK)), 2)
+
+
+def test_what_goes_between_processes_is_what_a_day_saw():
+    """A row has room for 160 levels; the way to another process carries those that were reached, and the row comes out whole."""
+    record = runs_of(EVENING, 40).last_day
+    sent = pickle.dumps(record)
+    back = pickle.loads(sent)
+    assert back.players.tolist() == record.players.tolist()
+    assert back.tables.tolist() == record.tables.tolist()
+    assert len(sent) < record.players.nbytes / 2
 
 
 @pytest.mark.slow

@@ -9,7 +9,6 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
-import uvicorn
 from litestar.testing import TestClient
 
 from feltro.app.access.doors import who_has_password
@@ -229,7 +228,8 @@ def test_the_command_prints_the_ways_in_and_keeps_nothing(
     """`feltro serve --demo`: an address, a login for each role, and no file."""
     started: list[object] = []
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(uvicorn, "run", lambda site, **_: started.append(site.state.demo))
+    serving = "feltro.web.workers.serve_alone"
+    monkeypatch.setattr(serving, lambda config, up: up() or started.append(config.app.state.demo) or 0)
     assert main(["serve", "--demo", "--port", "0"]) == 0
     said = capsys.readouterr()
     assert started == [True]

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from feltro.kernel.cards import cards
 from feltro.sim.evening import STARTS
-from feltro.sim.hand_field import Dealer, compare, play_field
+from feltro.sim.hand_field import HandDealer, compare, play_field
 from feltro.sim.policies import CALL, LOOSE, MADE, PUSH_FOLD, STRONG, TIGHT, best_part, decide, habits, made
 from feltro.sim.sheets import evening_sheet
 
@@ -59,7 +59,7 @@ def test_nobody_folds_what_costs_nothing():
 
 def test_every_hand_of_a_dealer_is_dealt_from_a_whole_deck():
     """Cards come from a stock of shuffled decks: each hand has every card at most once, and hands differ."""
-    dealer = Dealer(EVENING, LOOSE, 1)
+    dealer = HandDealer(EVENING, LOOSE, 1)
     decks = [tuple(dealer._deck()) for _ in range(300)]
     assert all(sorted(deck) == list(range(52)) for deck in decks)
     assert len(set(decks)) == 300

@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import threading
-import time
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-WAIT_SECONDS = 60
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """One of these is set where a Linux machine has somebody in front of it."""
 
@@ -24,8 +21,8 @@ def has_somebody(platform: str, environment: Mapping[str, str], *, terminal: boo
     return platform in {"win32", "darwin"} or any(environment.get(name) for name in SCREENS)
 
 
-def open_when_up(address: str) -> threading.Thread | None:
-    """In the background; where it does not work out, the link stands on the terminal anyway."""
+def open_first_page(address: str) -> threading.Thread | None:
+    """Beside the server, which a browser that takes its time to start would hold up; where it does not work out, the link stands on the terminal anyway."""
     if not has_somebody(sys.platform, os.environ, terminal=sys.stdout.isatty()):
         return None
     waiting = threading.Thread(target=_open, args=(address,), name="first-browser", daemon=True)
@@ -36,19 +33,4 @@ def open_when_up(address: str) -> threading.Thread | None:
 def _open(address: str) -> None:
     import webbrowser
 
-    if _answers(address):
-        webbrowser.open(address)
-
-
-def _answers(address: str) -> bool:
-    import socket
-
-    at = urlsplit(address)
-    until = time.monotonic() + WAIT_SECONDS
-    while time.monotonic() < until:
-        try:
-            with socket.create_connection((at.hostname or "127.0.0.1", at.port or 80), timeout=1):
-                return True
-        except OSError:
-            time.sleep(0.1)
-    return False
+    webbrowser.open(address)

@@ -9,7 +9,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.cli.database import SQLITE_FILE, add_database, add_pictures, opened, pictures_folder
 from feltro.cli.terminal import UnusableError
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from feltro.app.handling import House
     from feltro.app.world.plan import Envelope
+    from feltro.sim.demo import Login
     from feltro.sim.rehearsal import Rehearsal
     from feltro.web.second_door import FollowDoor
     from feltro.web.worker import KeptOutside
@@ -66,37 +67,39 @@ def run(args: Namespace) -> int:
     shipped().load_all()  # a broken book is said here, not on the first page
     base = f"{'https' if args.tls else 'http'}://{args.host}:{args.port}"
     certificate = _tls(args)  # before the address is told: whoever opens it at once finds it trusted
+    from feltro.cli.serve_demo import demo_house, rehearsed_house, tell_logins
     from feltro.web.worker import KeptOutside
 
+    def told(logins: list[Login]) -> None:
+        print(say("cli.serve.address", args.lang, address=base), flush=True)
+        tell_logins(logins, _local(base), args.lang)
+
     if args.demo:
-        from feltro.cli.serve_demo import demo_house, tell_logins
-
-        with demo_house(args) as (house, logins):
-            print(say("cli.serve.address", args.lang, address=base), flush=True)
-            tell_logins(logins, _local(base), args.lang)
-            with TemporaryDirectory(prefix="feltro-") as folder:
-                _serve(house, args, certificate, KeptOutside(Path(args.pictures or folder)))
-        return 0
+        with demo_house(args) as (house, logins), TemporaryDirectory(prefix="feltro-") as folder:
+            kept = KeptOutside(Path(args.pictures or folder))
+            return _serve(house, args, Doorway(certificate, kept, lambda: told(logins)))
     if args.rehearsal:
-        from feltro.cli.serve_demo import rehearsed_house, tell_logins
-
-        with rehearsed_house(args) as (rehearsal, logins):
-            print(say("cli.serve.address", args.lang, address=base), flush=True)
-            tell_logins(logins, _local(base), args.lang)
-            with TemporaryDirectory(prefix="feltro-") as folder:
-                _serve(rehearsal.house, args, certificate, KeptOutside(Path(args.pictures or folder)), rehearsal)
-        return 0
+        with rehearsed_house(args) as (rehearsal, logins), TemporaryDirectory(prefix="feltro-") as folder:
+            kept = KeptOutside(Path(args.pictures or folder))
+            return _serve(rehearsal.house, args, Doorway(certificate, kept, lambda: told(logins)), rehearsal)
     with opened(args, make=True, waits=True) as house:
         if house.follows:
             raise UnusableError("database", say("reign.follows", args.lang))
         _check_shelf(house, args.lang)
-        print(say("cli.serve.address", args.lang, address=base), flush=True)
-        link = _tell_first_link(house, base, args.lang)
-        if link and not args.no_browser:
-            from feltro.cli.first_browser import open_when_up
+        link = _first_link(house, base)
+        kept = KeptOutside(_pictures(args), _backups(args), _bank(args))
+        return _serve(house, args, Doorway(certificate, kept, lambda: _tell_address(base, link, args)))
 
-            open_when_up(link)
-        return _serve(house, args, certificate, KeptOutside(_pictures(args), _backups(args), _bank(args)))
+
+def _tell_address(base: str, link: str, args: Namespace) -> None:
+    print(say("cli.serve.address", args.lang, address=base), flush=True)
+    if not link:
+        return
+    print(say("cli.serve.first", args.lang, link=link), flush=True)
+    if not args.no_browser:
+        from feltro.cli.first_browser import open_first_page
+
+        open_first_page(link)
 
 
 def _check_shelf(house: House, lang: Lang) -> None:
@@ -160,13 +163,14 @@ def _tell_workers(args: Namespace) -> None:
         os.environ["FELTRO_WORKER_PER_ADDRESS"] = str(args.per_address)
 
 
-def _serve(
-    house: House,
-    args: Namespace,
-    certificate: dict[str, Any],
-    kept: KeptOutside,
-    rehearsal: Rehearsal | None = None,
-) -> int:
+class Doorway(NamedTuple):
+    certificate: dict[str, Any]
+    kept: KeptOutside
+    up: Callable[[], None]
+    """Tells the address, once it answers."""
+
+
+def _serve(house: House, args: Namespace, door: Doorway, rehearsal: Rehearsal | None = None) -> int:
     """The exit code: 0 where somebody asked for the end."""
     import uvicorn
 
@@ -177,7 +181,7 @@ def _serve(
 
     hurry_handshakes()
     take_short_turns()
-    site = worker.app(house, args.workers, args.database, kept, demo=args.demo)
+    site = worker.app(house, args.workers, args.database, door.kept, demo=args.demo)
     if rehearsal is not None and not isinstance(site, str):
         site.state.rehearsal = rehearsal
     settings: dict[str, Any] = dict(
@@ -191,16 +195,15 @@ def _serve(
         h11_max_incomplete_event_size=GuardedHTTP.limits.head_bytes,
         proxy_headers=bool(args.proxy),
         forwarded_allow_ips=args.proxy,
-        **certificate,
+        **door.certificate,
     )
     if args.log:
         settings["log_config"] = None  # uvicorn's own lines go where all others go
-    if args.workers > 1:
-        from feltro.web.workers import serve_several
+    from feltro.web.workers import serve_alone, serve_several
 
-        return serve_several(uvicorn.Config(**settings, factory=True, workers=args.workers))
-    uvicorn.run(settings.pop("app"), **settings)
-    return 0
+    if args.workers > 1:
+        return serve_several(uvicorn.Config(**settings, factory=True, workers=args.workers), door.up)
+    return serve_alone(uvicorn.Config(**settings), door.up)
 
 
 @contextmanager
@@ -267,8 +270,8 @@ def _tls(args: Namespace) -> dict[str, Any]:
     return opened.settings
 
 
-def _tell_first_link(house: House, base: str, lang: Lang) -> str:
-    """While nobody is in, every start prints a new link for the first one; the earlier ones are worthless then."""
+def _first_link(house: House, base: str) -> str:
+    """While nobody is in, every start has a new link for the first one; the earlier ones are worthless then."""
     import uuid
 
     from feltro.app.access.doors import invite_first
@@ -277,11 +280,7 @@ def _tell_first_link(house: House, base: str, lang: Lang) -> str:
 
     now = house_clock(house.store)()
     link = invite_first(house.store, Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=now))
-    if not isinstance(link, str):
-        return ""
-    address = f"{_local(base)}/convite/{link}"
-    print(say("cli.serve.first", lang, link=address), flush=True)
-    return address
+    return f"{_local(base)}/convite/{link}" if isinstance(link, str) else ""
 
 
 def _check_address(host: str, port: int, lang: Lang) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -39,6 +39,30 @@ class DayRecord:
     longest_line: Ints
     turned_away: Ints
     """Alternates who still waited when the day was over."""
+
+    def __getstate__(self) -> dict[str, object]:
+        """What goes from one process to another: a row has room for more levels and hours than a day sees, and noughts weigh too."""
+        state = {one.name: getattr(self, one.name) for one in fields(self)}
+        return state | {name: _reached(state[name]) for name in _ROOM}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        for name, value in state.items():
+            setattr(self, name, _with_room(value, _ROOM[name]) if name in _ROOM else value)
+
+
+_ROOM = {"players": LEVELS, "chips": LEVELS, "tables": HOURS}
+
+
+def _reached(table: Ints) -> Ints:
+    """Up to the last column in which something stands."""
+    columns = np.flatnonzero(np.any(table, axis=0))
+    return np.asarray(table[:, : int(columns.max(initial=-1)) + 1], dtype=np.int64)
+
+
+def _with_room(table: Any, columns: int) -> Ints:
+    whole = np.zeros((len(table), columns), dtype=np.int64)
+    whole[:, : table.shape[1]] = table
+    return whole
 
 
 def blank_day(day: str, runs: int, tables: int) -> DayRecord:

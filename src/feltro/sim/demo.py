@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import secrets
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -129,26 +128,25 @@ def furnish(house: House, now: Instant, lang: Lang, seed: int, step: Callable[[s
     """Everything but the live event's play. `step` hears what is being prepared."""
     demo = Demo(house, lang, seed)
     moment = local_time(now).replace(second=0, microsecond=0)
-    with ThreadPoolExecutor() as doors:  # hashing a password is slow on purpose, and need not be waited for
-        logins = [doors.submit(_let_in, house, now, one, secrets.token_urlsafe(9)) for one in VISITORS]
-        for hired in PLAYING:  # they never come in by a door: a password would be hashed for nobody
-            _let_in(house, now, hired, "")
-        step("past")
-        _past(demo, moment - timedelta(days=7))
-        step("open")
-        _open(demo, now, moment)
-        demo.beside = Demo(house, lang, seed + 1, SIDE)
-        for one in (demo, demo.beside):
-            next_live(one, now, moment - one.lane.started_before)
-        step("people")
-        demo.logins = [login.result() for login in logins]
+    step("people")
+    demo.logins = [_let_in(house, now, one, secrets.token_urlsafe(9)) for one in VISITORS]
+    for hired in PLAYING:  # they never come in by a door
+        _let_in(house, now, hired, "")
+    step("past")
+    _past(demo, moment - timedelta(days=7))
+    step("open")
+    _open(demo, now, moment)
+    demo.beside = Demo(house, lang, seed + 1, SIDE)
+    for one in (demo, demo.beside):
+        next_live(one, now, moment - one.lane.started_before)
     return demo
 
 
 def _let_in(house: House, now: Instant, who: tuple[str, str, str], password: str) -> Login:
     user, name, role = who
     envelope = Envelope(key=f"demo-{user}", who=CREW.organiser, role="organiser", at=now)
-    refused = add_user(house.store, User(id=user, name=name, role=role), password, envelope)
+    person = User(id=user, name=name, role=role)
+    refused = add_user(house.store, person, password, envelope, drawn=True)
     _must(refused)
     return Login(user, role, password)
 

@@ -50,7 +50,7 @@ class PlayedField:
 
 def play_field(sheet: Sheet, people: int, policy: Policy, seed: int) -> PlayedField:
     """Tables as few as the players need, never more than one apart; a hand at every table, and the clock goes on."""
-    dealer, course = Dealer(sheet, policy, seed), course_of(sheet)
+    dealer, course = HandDealer(sheet, policy, seed), course_of(sheet)
     rules = rules_of(sheet, sheet.days[0], assumed(FREEZEOUT))
     assumes, stacks, played, found = assumed({}), [rules.entry_chips] * people, 0.0, PlayedField()
     while True:
@@ -74,7 +74,7 @@ def play_field(sheet: Sheet, people: int, policy: Policy, seed: int) -> PlayedFi
     return found
 
 
-class Dealer:
+class HandDealer:
     """Deals the hands of one event to players of one policy."""
 
     def __init__(self, sheet: Sheet, policy: Policy, seed: int) -> None:

@@ -96,7 +96,8 @@ def _plays(policy: Policy, players: int) -> bytes:
         (SHOVES, policy.shoves),
         (SHOVES_OVER, policy.shoves / 2),
     )
-    return bytes(sum(play for play, part in parts if best * wider <= part) for best in _by_cards())
+    best = [best_part((one, two)) * wider for one in range(52) for two in range(52)]
+    return bytes(sum(play for play, part in parts if hand <= part) for hand in best)
 
 
 def decide(habit: Habits, spot: HandSpot, rng: random.Random) -> int:
@@ -166,18 +167,8 @@ def _flush(one: int, two: int, board: Sequence[int]) -> bool:
 
 def best_part(hole: Sequence[int]) -> float:
     """Which part of all hands is as good or better."""
-    return _by_cards()[hole[0] * 52 + hole[1]]
-
-
-@cache
-def _by_cards() -> list[float]:
-    """Of any two cards at once."""
-    found = [1.0] * 52 * 52
-    for one in range(52):
-        for two in range(52):
-            low, high = sorted((one // 4, two // 4))
-            found[one * 52 + two] = _parts()[high, low, one % 4 == two % 4 and low != high]
-    return found
+    low, high = sorted(card // 4 for card in hole)
+    return _parts()[high, low, hole[0] % 4 == hole[1] % 4 and low != high]
 
 
 @cache

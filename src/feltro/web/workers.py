@@ -9,14 +9,17 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from uvicorn import Server
 from uvicorn.supervisors import Multiprocess
 from uvicorn.supervisors.multiprocess import Process
 
 from feltro.web.guard.retirement import retire
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from socket import socket
 
     from uvicorn import Config
@@ -31,10 +34,30 @@ FAILED = 3
 LOG = logging.getLogger(__name__)
 
 
-def serve_several(config: Config) -> int:
+def serve_alone(config: Config, up: Callable[[], None]) -> int:
+    """In this process, until somebody asks for the end. `up` is called once the door is open: an address that is told before it
+    answers is an error page to whoever is quick."""
+    server = Alone(config, up)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    return 0 if server.started else FAILED
+
+
+class Alone(Server):
+    def __init__(self, config: Config, up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.up = up
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.up()
+
+
+def serve_several(config: Config, up: Callable[[], None]) -> int:
     """Until somebody asks for the end. A worker that ends is begun again; only one that never gets to serve ends the rest."""
     config.timeout_worker_healthcheck = HUNG_SECONDS
-    workers = Workers(config, sockets=[config.bind_socket()])
+    workers = Workers(config, [config.bind_socket()], up)
     workers.run()
     return 0 if workers.asked else FAILED
 
@@ -43,8 +66,10 @@ class Workers(Multiprocess):
     in_vain = 0
     asked = False
 
-    def __init__(self, config: Config, sockets: list[socket]) -> None:
+    def __init__(self, config: Config, sockets: list[socket], up: Callable[[], None] = lambda: None) -> None:
         super().__init__(config, sockets)
+        self.up: Callable[[], None] | None = up
+        """Until it was called."""
         self.to_replace: list[Process] = []
         self.coming: Process | None = None
         self.leaving: list[Process] = []
@@ -56,6 +81,9 @@ class Workers(Multiprocess):
         self.to_replace = list(self.processes)
 
     def keep_subprocess_alive(self) -> None:
+        if self.up and any(one.process.is_alive() and one.is_ready(timeout=1) for one in self.processes):
+            self.up()
+            self.up = None
         self.leaving = [one for one in self.leaving if one.process.is_alive()]
         self._go_on_replacing()
         failed = [one for one in self.processes if not one.process.is_alive() and one.exitcode]

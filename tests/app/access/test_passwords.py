@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
+import time
+
 import pytest
 
 from feltro.app.access.passwords import common, is_common, password_fault, strength
+from feltro.app.access.secrets import hash_password, password_matches
 
 
 def test_a_list_ships_with_the_house():
@@ -83,3 +87,15 @@ def test_odd_signs_do_no_harm():
     assert password_fault("\ud800" * 12, "ana") is not None
     assert password_fault("x" * 10_000, "ana").because == "access.password_unfit"
     assert is_common("\0" * 12)
+
+
+def test_a_password_that_chance_drew_is_read_like_any_other():
+    """It is hashed in no time, because nobody guesses it; a wrong one is refused all the same."""
+    began = time.process_time()
+    kept = [hash_password(secrets.token_urlsafe(9), drawn=True) for _ in range(20)]
+    assert time.process_time() - began < 1
+    assert len(set(kept)) == 20
+    mine = hash_password("3b1_kTq-9fZx", drawn=True)
+    assert password_matches(mine, "3b1_kTq-9fZx")
+    assert not password_matches(mine, "3b1_kTq-9fZy")
+    assert not password_matches(mine, "")

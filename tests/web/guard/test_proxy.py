@@ -49,7 +49,7 @@ def test_serve_believes_the_proxies_that_were_named(monkeypatch, tmp_path, said,
     """And no other: neither loopback nor what the environment says."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
     given = {}
-    monkeypatch.setattr("uvicorn.run", lambda _app, **options: given.update(options))
+    monkeypatch.setattr("feltro.web.workers.serve_alone", lambda config, _up: given.update(vars(config)) or 0)
     database = f"sqlite:///{tmp_path}/feltro.sqlite3"
     assert cli.main(["serve", "--port", "0", "--database", database, *said]) == 0
     assert (given["proxy_headers"], given["forwarded_allow_ips"]) == (believed, whom)

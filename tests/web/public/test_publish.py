@@ -64,6 +64,8 @@ class Tree:
         self.root = root
         self.files = {one.relative_to(root).as_posix() for one in root.rglob("*") if one.is_file()}
         self.pages = {one: Links((root / one).read_text()) for one in self.files if one.endswith(".html")}
+        drawings = {one: Links((root / one).read_text()).places for one in self.files if one.endswith(".svg")}
+        self.places = {**drawings, **{one: page.places for one, page in self.pages.items()}}
 
     def broken(self) -> list[str]:
         """Every link that would lead nowhere without a server: one from the root, one to a folder, one to nothing."""
@@ -75,7 +77,7 @@ class Tree:
         if parts.scheme or parts.netloc or parts.query or link.startswith("/"):
             return False
         target = self.target(page, link)
-        return target in self.files and (not parts.fragment or parts.fragment in self.pages[target].places)
+        return target in self.files and (not parts.fragment or parts.fragment in self.places[target])
 
     def target(self, page: str, link: str) -> str:
         path = unquote(urlsplit(link).path)

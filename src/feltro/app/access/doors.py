@@ -72,24 +72,24 @@ def _refuse_key(user_id: str, state: AccessState, envelope: Envelope) -> Refused
     return refuse_table(LET_IN_BY, envelope, state.users[user_id])
 
 
-def add_user(store: Store, user: User, password: str, envelope: Envelope) -> Refused | None:
-    """`user` comes without a password; with an empty one it can only use tokens."""
+def add_user(store: Store, user: User, password: str, sent: Envelope, *, drawn: bool = False) -> Refused | None:
+    """`user` comes without a password; with an empty one it can only use tokens. `drawn`: chance chose it."""
 
     def decide(state: AccessState) -> AccessChange | Refused:
         if user.id in state.users or user.id in state.removed:
             return Refused("access.user_exists", {"user": user.id})
         if user.role not in ROLES:
             return Refused("access.no_such_role", {"role": user.role, "roles": ROLES})
-        refused = refuse_table(ADDED_BY, envelope, user.role)
+        refused = refuse_table(ADDED_BY, sent, user.role)
         if refused:
             return refused
         fault = password_fault(password, user.id, user.name) if password else None
         if fault:
             return fault
-        kept = msgspec.structs.replace(user, password=hash_password(password) if password else "")
+        kept = msgspec.structs.replace(user, password=hash_password(password, drawn=drawn) if password else "")
         return AccessChange((UserAdded(user=user.id, role=user.role),), (keep(USER, kept),))
 
-    return change(store, "AddUser", envelope, decide)
+    return change(store, "AddUser", sent, decide)
 
 
 def change_password(store: Store, user_id: str, password: str, envelope: Envelope) -> Refused | None:

@@ -38,8 +38,10 @@ def same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
 
 
-def hash_password(password: str) -> str:
-    return _hasher().hash(password)
+def hash_password(password: str, *, drawn: bool = False) -> str:
+    """One that chance drew nobody guesses, however quick guessing is: it need not be slow. The hash says by which cost it was made,
+    and is read like any other."""
+    return (_quick_hasher() if drawn else _hasher()).hash(password)
 
 
 def password_matches(kept: str, password: str) -> bool:
@@ -59,6 +61,13 @@ def _hasher() -> "PasswordHasher":
     from argon2 import PasswordHasher
 
     return PasswordHasher()
+
+
+@cache
+def _quick_hasher() -> "PasswordHasher":
+    from argon2 import PasswordHasher
+
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 @cache

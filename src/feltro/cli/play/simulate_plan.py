@@ -87,15 +87,15 @@ def _fit(args: Namespace) -> Calibration:
 
 def _walked(question: FieldQuestion, args: Namespace) -> Runs:
     from feltro.forecast.study import blocks
-    from feltro.sim.jobs import ClusterAwayError, on_all_cores, on_dask
+    from feltro.sim.jobs import ClusterAwayError, JobLostError, on_all_cores, on_dask
 
     if args.jobs < 1:
         raise UnusableError("--jobs", say("cli.plan.no_jobs", args.lang, jobs=args.jobs))
     work, each = list(blocks(question, args.runs)), lambda done: progress_bar(done, args.runs)
-    if not args.dask:
-        return on_all_cores(work, args.jobs, each)
     try:
-        return on_dask(work, args.dask, each)
+        return on_dask(work, args.dask, each) if args.dask else on_all_cores(work, args.jobs, each)
+    except JobLostError as error:
+        raise UnusableError("--jobs", say("cli.plan.job_lost", args.lang)) from error
     except ClusterAwayError as error:
         key = "cli.plan.no_dask" if str(error) == "dask" else "cli.plan.no_cluster"
         raise UnusableError("--dask", say(key, args.lang, address=args.dask)) from error

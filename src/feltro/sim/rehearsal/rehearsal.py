@@ -225,7 +225,7 @@ def rehearsal_house(now: Instant, lang: Lang) -> tuple[House, list[Login]]:
 def _let_in(house: House, now: Instant, user: User, key: str) -> str:
     password = secrets.token_urlsafe(9)
     sent = Envelope(key=f"ensaio-{key}", who=CREW.organiser, role="organiser", at=now)
-    refused = add_user(house.store, user, password, sent)
+    refused = add_user(house.store, user, password, sent, drawn=True)
     if refused is not None:
         raise RuntimeError(f"rehearsal: {refused.because}")
     return password

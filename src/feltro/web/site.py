@@ -15,7 +15,6 @@ from litestar.exceptions import HTTPException, InternalServerException, NotFound
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.response import Redirect
-from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
 from feltro import __version__
@@ -35,9 +34,9 @@ from feltro.web.frame.away import show_away
 from feltro.web.frame.gate import COOKIE, LOCKED, who
 from feltro.web.frame.network import left_for_workers
 from feltro.web.frame.policy import POLICY, over_https
-from feltro.web.frame.pressed_files import send_pressed
+from feltro.web.frame.pressed_files import static_router
 from feltro.web.frame.secret import site_secret
-from feltro.web.frame.templates import STATIC, engine, page
+from feltro.web.frame.templates import engine, page
 from feltro.web.guard.bodies import Guarded
 from feltro.web.guard.heavy import HeavyWork
 from feltro.web.guard.limits import limits
@@ -143,7 +142,7 @@ def lay_out(*, staffed: bool) -> Litestar:
         route_handlers=[
             *handlers(staffed=staffed),
             *rulings.HANDLERS,
-            _static(),
+            static_router(),
             *_api(staffed=staffed),
             nothing_here,
         ],
@@ -179,10 +178,6 @@ def stand_behind(
     watching: tuple[Watching, ...] = (hub, LevelWatch(house, clock, album), FeatureWatch(house, clock))
     watching = (*watching, ReignWatch(house, clock), WebhookWatch(house, clock))
     return Behind(state, (*watching, CopyWatch(house, clock, copies)) if copies else watching)
-
-
-def _static() -> Router:
-    return create_static_files_router("/static", [STATIC], before_request=send_pressed, include_in_schema=False)
 
 
 def _document() -> HouseOpenAPIConfig:

@@ -163,7 +163,13 @@ def test_an_entry_that_comes_with_cards_has_them_on_top_and_one_without_does_not
 def test_cards_that_go_with_every_entry_are_given_inside_their_window_alone():
     """Two cards with each entry sold up to the first level; who comes in the second has the three of everybody."""
     plain, *_ = sheet().items
-    gift = {"id": "brinde", "kind": "time_chip", "label": "Cartões de presente", "price_centavos": 0, "time_cards": 2}
+    gift = {
+        "id": "brinde",
+        "kind": "time_chip",
+        "label": "Cartões de presente",
+        "price_centavos": 0,
+        "time_cards": 2,
+    }
     window = type(plain.window)(until_level=1)
     given = type(plain)(**gift, split_centavos={}, given_with_entry=True, window=window)
     room = hall(items=(plain, given))

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from feltro.tournament.sheet import ActionClock
-from feltro.web.frame.templates import STATIC
+from feltro.web.frame.static_files import STATIC
 from tests.web.dealer.test_tablet import tap
 from tests.web.running import Running
 from tests.web.staff import text_of

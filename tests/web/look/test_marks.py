@@ -9,7 +9,8 @@ import pytest
 from feltro.kernel.instants import Instant
 from feltro.tournament.state.floor import Chair
 from feltro.web.frame.marks import hour_said, medal_mark, moment_said, seat_mark, with_seats
-from feltro.web.frame.templates import HERE, ICONS, STATIC
+from feltro.web.frame.static_files import ICONS, STATIC
+from feltro.web.frame.templates import HERE
 from feltro.words.sentences import read_catalogue
 
 TEMPLATES = {

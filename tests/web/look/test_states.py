@@ -7,7 +7,7 @@ import re
 import pytest
 
 from feltro.kernel.instants import later
-from feltro.web.frame.templates import STATIC
+from feltro.web.frame.static_files import STATIC
 from tests.tournament.room import START
 from tests.web.running import Running
 from tests.web.staff import text_of

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from feltro.app.screens.colours import contrast
-from feltro.web.frame.templates import HERE, STATIC
+from feltro.web.frame.static_files import STATIC
+from feltro.web.frame.templates import HERE
 from feltro.web.frame.tokens import colour
 
 TOKENS = (STATIC / "tokens.css").read_text()

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from feltro.web.frame.templates import STATIC
+from feltro.web.frame.static_files import STATIC
 from tests.web.running import Running
 
 pytestmark = pytest.mark.slow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltro.tournament.sheet import Level
-from feltro.web.frame.templates import STATIC
+from feltro.web.frame.static_files import STATIC
 from feltro.web.screens.announcements import LARGEST, WHOLE_LEVELS, level_clips, number_clips, stakes_clips
 
 RECORDED = {one.stem for one in (STATIC / "screens" / "audio").glob("*.mp3")}

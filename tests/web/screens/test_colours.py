@@ -12,7 +12,7 @@ from feltro.app.screens.colours import ENOUGH, contrast, shades, unreadable_colo
 from feltro.app.screens.commands import Colours, Layout
 from feltro.app.screens.kept import layout_of
 from feltro.kernel.instants import Instant
-from feltro.web.frame.templates import STATIC
+from feltro.web.frame.static_files import STATIC
 from tests.web.big_room import big_room, start
 from tests.web.screens.test_screens import a_screen
 from tests.web.staff import Site

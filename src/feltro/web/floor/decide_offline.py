@@ -9,8 +9,8 @@ from feltro.web.floor.decide import AT_EVENT
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.gate import AnyRequest, house_of, staff_page
 from feltro.web.frame.known import known_event
+from feltro.web.frame.static_files import STATIC
 from feltro.web.frame.streams import EVENT
-from feltro.web.frame.templates import STATIC
 
 KEEPER = "/guarda-decidir.js"
 

@@ -12,15 +12,20 @@ from mimetypes import guess_type
 from typing import TYPE_CHECKING, Any
 
 from litestar.response import Response
+from litestar.static_files import create_static_files_router
 
-from feltro.web.frame.templates import STATIC
+from feltro.web.frame.static_files import STATIC
 
 if TYPE_CHECKING:
-    from litestar import Request
+    from litestar import Request, Router
 
 TEXT = {".css", ".js", ".svg"}
 PREFIX = "/static/"
 PRESSED = 9
+
+
+def static_router() -> Router:
+    return create_static_files_router("/static", [STATIC], before_request=send_pressed, include_in_schema=False)
 
 
 def send_pressed(request: Request[Any, Any, Any]) -> Response[bytes] | None:

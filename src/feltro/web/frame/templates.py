@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, partial, wraps
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,6 @@ from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.enums import HttpMethod, MediaType
 from litestar.response import Response, Template
 from litestar.template.base import csrf_token
-from markupsafe import Markup
 
 from feltro import __version__
 from feltro.app.access.locks import LOCKED
@@ -30,6 +28,7 @@ from feltro.web.frame.clauses import cited, linked, printed
 from feltro.web.frame.gate import FOLLOWS, PACED, PUSHED, house_of, who
 from feltro.web.frame.kept_templates import KeptTemplates
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
+from feltro.web.frame.static_files import icon, static_address
 from feltro.web.frame.tokens import colour
 from feltro.web.frame.tour import tour_for
 from feltro.web.frame.visitor import language_of
@@ -56,7 +55,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent.parent
 
-STATIC, TEMPLATES = HERE / "static", HERE / "templates"
+TEMPLATES = HERE / "templates"
 
 
 class SharedMacros(JinjaTemplate):
@@ -260,55 +259,3 @@ def fragment(request: Request[Any, Any, Any], name: str, **context: Any) -> Temp
 
 def _say(lang: Any, key: str, /, **values: Any) -> str:
     return say(key, lang, **values)
-
-
-ICONS = {
-    "setup": "check",
-    "events": "calendar-days",
-    "planner": "calendar-days",
-    "rehearsal": "users",
-    "director": "placa",
-    "floor": "smartphone",
-    "desk": "receipt",
-    "drawer": "wallet",
-    "drawers": "wallet",
-    "night": "moon",
-    "pix": "banknote",
-    "printer": "printer",
-    "screens": "monitor",
-    "prizes": "trophy",
-    "ranking": "trophy",
-    "results": "receipt",
-    "staff": "users",
-    "devices": "smartphone",
-    "board": "users",
-    "seals": "shield-check",
-    "second": "monitor",
-    "members": "user",
-    "taxes": "receipt",
-    "programs": "smartphone",
-    "club": "placa",
-    "changes": "undo-2",
-    "standing": "user",
-    "rules": "book-open",
-    "compare": "book-open",
-    "more": "ellipsis",
-    "dark": "moon",
-    "leave": "log-out",
-    "undo": "undo-2",
-}
-"""What stands for a place where its word is small; any other name is the symbol's own in icons.svg."""
-
-
-@cache
-def icon(name: str) -> Markup:
-    """Seen, never read aloud: a word stands beside it."""
-    use = Markup('<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>')
-    return use.format(static_address("icons.svg"), ICONS.get(name, name))
-
-
-@cache
-def static_address(name: str) -> str:
-    """The file's address with a mark of its content, so that browsers may keep it for ever."""
-    mark = sha256((STATIC / name).read_bytes()).hexdigest()[:12]
-    return f"/static/{name}?v={mark}"

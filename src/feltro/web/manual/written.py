@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from feltro import __version__
 from feltro.app.manual.lookup import entries
 from feltro.app.manual.shelf import FOLDER, FRONT, IMAGES, guides
-from feltro.web.frame.templates import STATIC, environment, say_in
+from feltro.web.frame.static_files import STATIC
+from feltro.web.frame.templates import environment, say_in
 from feltro.web.manual.views import shown
 from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
 

@@ -16,7 +16,8 @@ from feltro.app.settings.public_rulings import tells_rulings
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.web.frame.clauses import cited, written_cite
-from feltro.web.frame.templates import environment, marks_in, say_in, static_address
+from feltro.web.frame.static_files import static_address
+from feltro.web.frame.templates import environment, marks_in, say_in
 from feltro.words.dates import weekday_and_day
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say, written

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.screens.kept import image
-from feltro.web.frame.templates import STATIC
+from feltro.web.frame.static_files import STATIC
 from feltro.web.public.files import EVERYBODYS, FIRST, FileAddresses, files_of, known_files
 from feltro.web.public.look import Addresses, Onlooker, published_at
 from feltro.words.languages import DEFAULT, LANGUAGES

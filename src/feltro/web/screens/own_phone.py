@@ -15,7 +15,7 @@ from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, go
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import AnyRequest, house_of, now, open_form
-from feltro.web.frame.templates import STATIC
+from feltro.web.frame.static_files import STATIC
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.own import MINE, entry_of
 from feltro.web.screens.seats import PLAYER

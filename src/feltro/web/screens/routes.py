@@ -13,7 +13,8 @@ from feltro.app.world.streams.screens import STREAM
 from feltro.tournament.clock.commands import PauseClock
 from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, open_page, staff_page, who
-from feltro.web.frame.templates import STATIC, wants_fragment
+from feltro.web.frame.static_files import STATIC
+from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.content import Place, show
 from feltro.web.screens.overview import OPEN

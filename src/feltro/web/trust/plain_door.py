@@ -62,7 +62,7 @@ def answer_to(target: str, asked: Mapping[str, str], known: Listens) -> LandingA
 
 def static_file(name: str, kinds: tuple[str, ...]) -> LandingAnswer:
     """What the page is drawn with, and nothing outside that folder."""
-    from feltro.web.frame.templates import STATIC
+    from feltro.web.frame.static_files import STATIC
 
     path = (STATIC / name).resolve() if "\0" not in name else STATIC
     if not path.is_relative_to(STATIC.resolve()) or path.suffix not in kinds or not path.is_file():

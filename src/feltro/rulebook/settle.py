@@ -6,7 +6,7 @@ clause to cite.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -72,6 +72,27 @@ class Settled:
         if rules is None:
             rules = self._read[read] = read(self)
         return rules
+
+
+def own_voice(book: Settled) -> Rulebook:
+    """For whoever has to tell what the book says from what was taken over where it says nothing: a proposal that the
+    event took as it was is the lender's word again, and marked. What the organiser answered otherwise is a rule of the event."""
+    rulebook = book.rulebook
+    return replace(rulebook, layers=tuple(_answered_otherwise(layer, rulebook) for layer in rulebook.layers))
+
+
+def _answered_otherwise(layer: Book, rulebook: Rulebook) -> Book:
+    bare = replace(rulebook, layers=tuple(one for one in rulebook.layers if one is not layer))
+
+    def taken_over(clause: Clause) -> bool:
+        said = [(bare[name], value) for name, value in clause.sets.items()]
+        return clause.id.startswith(f"{PREFIX}.") and all(
+            isinstance(one, Silent) and one.fallback is not None and one.fallback.value == value
+            for one, value in said
+        )
+
+    kept = {name: clause for name, clause in layer.clauses.items() if not taken_over(clause)}
+    return layer if len(kept) == len(layer.clauses) else replace(layer, clauses=kept)
 
 
 def is_settled(said: Sourced) -> bool:

@@ -8,6 +8,7 @@ from feltro.app.desk.notice import EVERYBODY, Notice
 from feltro.app.ranking.results import people_by_place
 from feltro.kernel.instants import MINUTE, later, local_time
 from feltro.rulebook.book import Silent
+from feltro.rulebook.settle import own_voice
 from feltro.tournament.clock.face import showing, standing
 from feltro.tournament.media.brands import undeclared
 from feltro.tournament.state import LIVE
@@ -83,7 +84,7 @@ def _played(state: TournamentState, shown: ClockFace) -> int:
 
 def _disputes(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
     """A hand ended while the clock was in its break: so many seconds to dispute it, and then it stands."""
-    seconds = book.rulebook["dispute.break_time.seconds"]
+    seconds = book.once(own_voice)["dispute.break_time.seconds"]
     if isinstance(seconds, Silent):
         return
     for number, table in sorted(state.floor.tables.items()):

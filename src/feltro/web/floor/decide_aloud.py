@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Rulebook
+from feltro.rulebook.settle import own_voice
 from feltro.rulings.public import tell_ruling
 from feltro.rulings.rule import rule, with_house
 from feltro.rulings.ruling import Answer
@@ -19,7 +20,8 @@ def read_aloud(one: GivenRuling, told: dict[str, Any], house: House, lang: Lang)
     """By the rulebook of that moment; nothing where it would say something else today. Hold the world's lock."""
     first = one.kept.decisions[0]
     state = house.world.live(f"tournament:{one.tournament}").state
-    rulebook = with_house(house.books.settlement(state, first.at).book.rulebook, told.get("house", {}))
+    voice = house.books.settlement(state, first.at).book.once(own_voice)
+    rulebook = with_house(voice, told.get("house", {}))
     answer = rule(told, rulebook) if told and isinstance(rulebook, Rulebook) else None
     if not isinstance(answer, Answer) or not answer.rulings or not isinstance(rulebook, Rulebook):
         return ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.library import shipped
+from feltro.rulebook.settle import own_voice
 from feltro.tournament.clock.face import showing, standing
 from feltro.tournament.clock.hands import game_now
 from feltro.tournament.floor.button import next_hand
@@ -74,7 +75,7 @@ def without_event(book: str, blinds: tuple[int, int] = USUAL_BLINDS, game: str =
 
 def at_event(found: EventView, number: int) -> KnownTable:
     """An event, and one of its tables where somebody named it. Hold the world's lock."""
-    state, rulebook = found.state, found.book.rulebook
+    state, rulebook = found.state, found.book.once(own_voice)
     table = state.floor.tables.get(number)
     sheet = state.the_sheet
     face = standing(state, table.day, found.at) if table else showing(state, found.at)
@@ -104,7 +105,7 @@ def _at_table(
     counted = {name: chips for name, one in people.items() if (chips := _counted(found, one.entry, level))}
     whole = {**seats, "stacks": counted} if counted else seats
     return KnownTable(
-        found.book.rulebook,
+        found.book.once(own_voice),
         whole,
         names,
         people,

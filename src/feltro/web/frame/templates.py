@@ -27,6 +27,7 @@ from feltro.rulebook.speech import label_of, speak
 from feltro.web.frame import addresses
 from feltro.web.frame.clauses import cited, linked, printed
 from feltro.web.frame.gate import FOLLOWS, PACED, PUSHED, house_of, who
+from feltro.web.frame.icons import ICONS
 from feltro.web.frame.kept_templates import KeptTemplates
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
 from feltro.web.frame.tokens import colour
@@ -249,44 +250,6 @@ def fragment(request: Request[Any, Any, Any], name: str, **context: Any) -> Temp
 
 def _say(lang: Any, key: str, /, **values: Any) -> str:
     return say(key, lang, **values)
-
-
-ICONS = {
-    "setup": "check",
-    "events": "calendar-days",
-    "planner": "calendar-days",
-    "rehearsal": "users",
-    "director": "placa",
-    "floor": "smartphone",
-    "desk": "receipt",
-    "drawer": "wallet",
-    "drawers": "wallet",
-    "night": "moon",
-    "pix": "banknote",
-    "printer": "printer",
-    "screens": "monitor",
-    "prizes": "trophy",
-    "ranking": "trophy",
-    "results": "receipt",
-    "staff": "users",
-    "devices": "smartphone",
-    "board": "users",
-    "seals": "shield-check",
-    "second": "monitor",
-    "members": "user",
-    "taxes": "receipt",
-    "programs": "smartphone",
-    "club": "placa",
-    "changes": "undo-2",
-    "standing": "user",
-    "rules": "book-open",
-    "compare": "book-open",
-    "more": "ellipsis",
-    "dark": "moon",
-    "leave": "log-out",
-    "undo": "undo-2",
-}
-"""What stands for a place where its word is small; any other name is the symbol's own in icons.svg."""
 
 
 @cache

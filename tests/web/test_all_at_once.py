@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from feltro.web.frame.reading import readable
+from feltro.web.frame.whole_form import readable
 from tests.tournament.room import Room
 from tests.web.staff import Site, text_of
 

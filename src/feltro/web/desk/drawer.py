@@ -28,9 +28,9 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, coded, money, text, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import MONEY
-from feltro.web.frame.reading import missing, no_amount
 from feltro.web.frame.streams import DESKS
 from feltro.web.frame.visitor import language_of
+from feltro.web.frame.whole_form import missing, no_amount
 from feltro.words.sentences import say, written
 from feltro.words.text import drawer_called
 

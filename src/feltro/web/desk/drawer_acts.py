@@ -15,7 +15,7 @@ from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text, ticked, whole
 from feltro.web.frame.gate import AnyRequest, me, staff_form
 from feltro.web.frame.menu import MONEY
-from feltro.web.frame.reading import missing, no_amount, readable
+from feltro.web.frame.whole_form import missing, no_amount, readable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,8 +26,8 @@ from feltro.web.events.own_rules import change_own, refuse_typed
 from feltro.web.events.play import change_playing
 from feltro.web.events.prices import change_items
 from feltro.web.frame import fields
-from feltro.web.frame.reading import readable
 from feltro.web.frame.unfit import plainly
+from feltro.web.frame.whole_form import readable
 
 if TYPE_CHECKING:
     from feltro.app.handling import House

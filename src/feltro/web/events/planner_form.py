@@ -13,7 +13,7 @@ from feltro.forecast.turnout import Turnout
 from feltro.forecast.unfit import unfit
 from feltro.kernel.outcome import Refused, refused_for
 from feltro.web.frame.fields import money, text, whole, whole_number
-from feltro.web.frame.reading import readable
+from feltro.web.frame.whole_form import readable
 
 if TYPE_CHECKING:
     from feltro.forecast.assumptions import Assumptions

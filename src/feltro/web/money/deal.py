@@ -25,10 +25,10 @@ from feltro.web.frame.fields import Form, money, text
 from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import OFFICE
-from feltro.web.frame.reading import readable
 from feltro.web.frame.streams import EVENT, PEOPLE
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
+from feltro.web.frame.whole_form import readable
 from feltro.web.money.payouts import ADDRESS
 
 if TYPE_CHECKING:

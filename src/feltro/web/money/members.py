@@ -24,9 +24,9 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, money, text
 from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import MONEY
-from feltro.web.frame.reading import missing, no_amount
 from feltro.web.frame.streams import DESKS, SETTINGS
 from feltro.web.frame.visitor import language_of
+from feltro.web.frame.whole_form import missing, no_amount
 from feltro.web.money.statements import shown
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
-from feltro.web.frame.reading import MOST_TOLD
 from feltro.web.frame.streams import DESKS, EVENT, ROOMS
 from feltro.web.frame.visitor import language_of
+from feltro.web.frame.whole_form import MOST_TOLD
 from feltro.web.money.payouts import ADDRESS
 
 if TYPE_CHECKING:

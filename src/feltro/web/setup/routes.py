@@ -20,9 +20,9 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, texts, whole
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
-from feltro.web.frame.reading import missing
 from feltro.web.frame.streams import DESKS, EVENTS, SEASONS
 from feltro.web.frame.visitor import language_of
+from feltro.web.frame.whole_form import missing
 from feltro.web.setup.first_hour import FIELDS, USUAL_METHODS, USUAL_TEMPLATE, make_ready, usual_book, usual_start
 from feltro.web.setup.paid import METHODS
 from feltro.web.setup.steps import STEPS, set_up, unfinished

@@ -83,6 +83,17 @@ def test_a_page_of_a_person_is_there_only_while_they_agree(golden):
         assert browser.get(address).status_code == 404
 
 
+def test_what_somebody_won_adds_up_on_their_page(golden):
+    """R$ 1.412,32 for the first place and R$ 20 for a head make R$ 1.432,32, also where the line ends."""
+    person = winner(golden)
+    chosen(golden, person, page=True)
+    with golden.browser() as browser:
+        page = browser.get(f"/resultados/2026/jogador/{address_of(golden, person)}").text
+    chosen(golden, person, page=False)
+    assert re.findall(r"<b>(R\$[^<]+)</b>", page.replace("\xa0", " ")) == ["R$ 20,00", "R$ 1.412,32"]
+    assert re.search(r'class="plot-end of-me"[^>]*>R\$.1\.432,32<', page)
+
+
 def test_who_wishes_so_is_read_by_initials_wherever_the_world_reads(golden):
     person = winner(golden)
     with golden.browser() as browser:

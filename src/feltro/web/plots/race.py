@@ -23,6 +23,8 @@ class Runner(NamedTuple):
     """After each event."""
     said: tuple[str, ...]
     me: bool = False
+    end: str = ""
+    """What stands at the end of the line where it is not the name: on one's own page the name is known."""
 
 
 def race_svg(
@@ -61,7 +63,7 @@ def _names(runners: Sequence[Runner], most: int) -> list[Markup]:
     heights = apart([TOP + (1 - one.points[-1] / most) * HIGH + 5 for one, _ in named])
     text = Markup('<text class="plot-end of-{}" x="79%" y="{}">{}</text>')
     return [
-        text.format(_kind(one, place), round(y, 1), one.name)
+        text.format(_kind(one, place), round(y, 1), one.end or one.name)
         for (one, place), y in zip(named, heights, strict=True)
     ]
 

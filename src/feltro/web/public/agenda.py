@@ -22,6 +22,7 @@ from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.gate import AnyRequest, open_page
 from feltro.web.public.kept import kept_page, ready
 from feltro.web.screens.faces import face_of
+from feltro.words.dates import hour
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
@@ -143,7 +144,10 @@ def agenda_picture(look: Onlooker) -> bytes:
     from feltro.web.screens.poster import SHAPES, Poster, PosterLine, drawn
 
     agenda, _club = _told(look)
-    rows = [PosterLine(_short(one), one.name, _amount(one.price_centavos, look.lang)) for one in agenda.events]
+    rows = [
+        PosterLine(_short(one, look.lang), one.name, _amount(one.price_centavos, look.lang))
+        for one in agenda.events
+    ]
     title, lang = say("public.agenda", look.lang), look.lang
     season = agenda.stages[0].season_name if agenda.stages else ""
     when = feeds.moment_text(look.at, agenda.events[0].zone, lang) if agenda.events else ""
@@ -176,8 +180,10 @@ def agenda_sheet(look: Onlooker) -> bytes:
     return printed(b.Paper(title=title, size="a4", blocks=blocks), letterhead_of(look.house.store))
 
 
-def _short(event: AgendaEvent) -> str:
-    return local_time(event.begins, event.zone).strftime("%d/%m")
+def _short(event: AgendaEvent, lang: Lang) -> str:
+    """Day and hour: a picture that goes from phone to phone is all that many ever see of it."""
+    begins = local_time(event.begins, event.zone)
+    return f"{begins:%d/%m} {hour(begins.time(), lang)}"
 
 
 def _amount(centavos: int, lang: Lang) -> str:

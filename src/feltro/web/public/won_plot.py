@@ -29,5 +29,6 @@ def won_svg(won: Sequence[Won], lang: Lang) -> Markup:
         return Markup("")
     half = half_of(sums[-1], REAL)
     grid = [(number, written(Money(number), lang)) for number in (0, half, 2 * half)]
-    runner = Runner(oldest[0].finish.name, sums, tuple(written(Money(one), lang) for one in sums), me=True)
+    said = tuple(written(Money(one), lang) for one in sums)
+    runner = Runner(oldest[0].finish.name, sums, said, me=True, end=said[-1])
     return race_svg(say("public.won_plot", lang), [one.event.name for one in oldest], [runner], grid)

@@ -36,7 +36,7 @@ def let(outcome: object) -> bool:
 
 def house_with(role: str, monkeypatch: pytest.MonkeyPatch) -> MemoryStore:
     """Somebody in this role, with a password already; hashing is slow on purpose, and not what is asked here."""
-    monkeypatch.setattr("feltro.app.access.doors.hash_password", lambda text: f"kept:{text}")
+    monkeypatch.setattr("feltro.app.access.doors.hash_password", lambda text, **_: f"kept:{text}")
     store = MemoryStore()
     for user in ("alvo", "outro"):
         assert add_user(store, User(id=user, role=role), PASSWORD, sent("organiser", f"add-{user}")) is None
@@ -73,7 +73,7 @@ def test_everybody_changes_the_own_password(role, monkeypatch):
 
 
 def test_the_director_hands_the_first_link_to_a_cashier_and_no_second_one(monkeypatch):
-    monkeypatch.setattr("feltro.app.access.doors.hash_password", lambda text: f"kept:{text}")
+    monkeypatch.setattr("feltro.app.access.doors.hash_password", lambda text, **_: f"kept:{text}")
     store = MemoryStore()
     assert add_user(store, User(id="caio", role="cashier"), "", sent("director", "a")) is None
     assert isinstance(invite_user(store, "caio", sent("director", "b")), str)

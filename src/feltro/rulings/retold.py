@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.rulebook.library import shipped
 from feltro.rulings.bets.rounds import rounds_of
 from feltro.rulings.catalogue import KINDS
+from feltro.rulings.conduct.infractions import find_infraction
+from feltro.rulings.ruling import Unreadable
 from feltro.words.sentences import say, sentences, written
 
 if TYPE_CHECKING:
@@ -85,8 +88,23 @@ def _facts(situation: Mapping[str, Any], lang: Lang) -> Iterator[Sentence]:
     kind = KINDS.get(str(situation.get("kind", "hand")))
     for field in kind.fields if kind else ():
         if field.name in situation and field.name not in UNTOLD:
-            value = value_said(field, situation[field.name], lang)
+            told = situation[field.name]
+            value = (
+                _infraction(told, situation, lang) if field.name == "infraction" else value_said(field, told, lang)
+            )
             yield Sentence((Word(f"{label(field.name, lang)}: "), Word(value, field.name)))
+
+
+def _infraction(told: Any, situation: Mapping[str, Any], lang: Lang) -> str:
+    """By what the books call it; a clause by its number."""
+    book = situation.get("book")
+    rulebook = shipped()[book] if book in shipped().ids else None
+    if not isinstance(told, str) or rulebook is None or told in rulebook.book.clauses:
+        return str(told)
+    named = find_infraction(told, rulebook)
+    if isinstance(named, Unreadable):
+        return told
+    return "; ".join(rulebook.parameters[one].meaning.read(lang) for one in named.parameters)
 
 
 def _act(place: int, act: Mapping[str, Any], lang: Lang) -> Sentence:

@@ -211,6 +211,22 @@ def test_a_penalty_that_the_ruling_proposes_is_given_from_here(room):
     assert (penalty.kind, penalty.entry) == ("warning", one.entries[0])
 
 
+def test_whom_the_words_name_is_whom_the_ruling_and_its_penalty_are_about(room):
+    """Told in one sentence: nobody has to tap the seat once more, and the ruling just kept is not its own precedent."""
+    with room.site.browser("fred") as browser:
+        thumb = Thumb(browser, "/decidir/t1", mesa="1")
+        seat = thumb.situation["seats"][3]
+        thumb.tap("words:", palavras=f"{seat} agiu fora da vez de propósito, primeira vez")
+        assert "Infração: Agir fora da vez" in thumb.words
+        thumb.tap("", name="opcao", to="/guardar")
+        assert "Nesta temporada" not in thumb.words
+        thumb.tap("warning", name="penalidade", to="/penalidade")
+    ((_, penalty),) = room.state.sanctions.penalties.items()
+    ((_, one),) = kept(room).items()
+    assert (penalty.kind, penalty.entry) == ("warning", one.entries[0])
+    assert penalty.infraction.startswith("conduct.")
+
+
 def test_several_floors_decide_at_once_and_nothing_of_one_reaches_the_other(room):
     with room.site.browser("fred") as first, room.site.browser("dora") as second:
         one, other = Thumb(first, "/decidir/t1", mesa="1"), Thumb(second, "/decidir/t1", mesa="2")

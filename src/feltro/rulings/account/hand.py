@@ -69,6 +69,15 @@ def read_hand(words: str, context: Mapping[str, Any]) -> ReadScene | None:
     return replace(after, situation={**after.situation, "street": UNKNOWN})
 
 
+def named_in(words: str, context: Mapping[str, Any]) -> tuple[str, ...]:
+    """Whom of the table the words name, each once: by name, seat or position."""
+    tokens = tokens_of(without_doubts(words))
+    lang = language_of([token.text for token in tokens])
+    people = _people(context, words, tokens, lang) if context.get("seats") else None
+    marks = marks_of(tokens, lexicon(lang), people) if people else []
+    return tuple(dict.fromkeys(str(mark.value) for mark in marks if mark.sort == "person"))
+
+
 def _told(tokens: list[SpokenWord]) -> list[SpokenWord]:
     """What is asked at the end is no part of what happened."""
     sentences: list[list[SpokenWord]] = [[]]

@@ -183,7 +183,11 @@ def _page(
     asked_before = found is not None and drawn["irregular"]
     context: dict[str, Any] = {
         **drawn,
-        "before": decided_before(drawn["content"], told.situation, known, found, lang)
+        "before": [
+            one
+            for one in decided_before(drawn["content"], told.situation, known, found, lang)
+            if one["id"] != more.get("kept")  # once it is kept, it is not its own precedent
+        ]
         if found and asked_before
         else [],
         "event": found,

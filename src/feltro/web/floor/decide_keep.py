@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.app.conduct.rulings.commands import KeepRuling
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import FLOOR, TABLES
+from feltro.rulings.conduct.infractions import NamedInfraction, find_infraction
 from feltro.tournament.calls.commands import CallFloor
 from feltro.tournament.sanctions.commands import GivePenalty
 from feltro.web.floor.decide import AT_EVENT, answered_page, table_of, told_in
@@ -129,8 +130,10 @@ def entry_of(told: ToldSoFar, known: KnownTable) -> str:
 
 
 def infraction_of(told: ToldSoFar, known: KnownTable) -> str:
+    """As the book's catalogue has it, whatever it was called; a name of several infractions is none of them."""
     said = str(told.situation.get("infraction", "")) if told.kind == "conduct" else ""
-    return said if said in known.rulebook.parameters else ""
+    named = find_infraction(said, known.rulebook) if said else None
+    return named.parameters[0] if isinstance(named, NamedInfraction) and len(named.parameters) == 1 else ""
 
 
 def _about(told: ToldSoFar, known: KnownTable, entry: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulings.account import hear
+from feltro.rulings.account import hear, named_in
 from feltro.rulings.bets.rounds import is_first_round, rounds_of
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.facts_said import answered
@@ -14,6 +14,7 @@ from feltro.rulings.ruling import Unreadable
 from feltro.web.floor.decide_fields import field_at, read_typed, steps_of, with_value
 from feltro.web.floor.decide_told import (
     HAND,
+    OF_SOMEBODY,
     ToldSoFar,
     known_of,
     motions_of,
@@ -246,7 +247,9 @@ class Tap:
         if account is None or isinstance(account, Unreadable):
             return replace(self.told, problem="decide.not_heard")
         situation = {"book": self.known.rulebook.book.id, **account.situation}
-        return ToldSoFar(situation, heard=self.typed)
+        told = ToldSoFar(situation, heard=self.typed)
+        named = named_in(self.typed, self.known.context) if told.kind in OF_SOMEBODY else ()
+        return replace(told, who=named[0]) if len(named) == 1 else told
 
     def clear(self, _: str) -> ToldSoFar:
         return start(self.known)

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from feltro.web.floor.decide_known import KnownTable
 
 HAND = "hand"
+OF_SOMEBODY = frozenset(
+    "conduct presence exposed fold_gesture killed_hand clock_call wrong_seat show see_hand transport nuts action_clock "
+    "penalty_effect found_chips count_request reentry late_entry deal_in".split()
+)
+"""Kinds that are about one player: whom is chosen on the oval."""
 LONGEST_SITUATION = 20_000
 NAMES = ("seats", "players")
 BY_NAME = ("stacks", "chips", "posted", "up_hands")

@@ -12,19 +12,13 @@ from feltro.rulings.retold import said_of
 from feltro.web.floor.decide_answer import ruled, shown
 from feltro.web.floor.decide_questions import more_facts, question_of
 from feltro.web.floor.decide_shelves import chooser
-from feltro.web.floor.decide_told import HAND, ToldSoFar, state_after
+from feltro.web.floor.decide_told import HAND, OF_SOMEBODY, ToldSoFar, state_after
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from feltro.web.floor.decide_known import KnownTable
     from feltro.words.languages import Lang
 
-
-OF_SOMEBODY = frozenset(
-    "conduct presence exposed fold_gesture killed_hand clock_call wrong_seat show see_hand transport nuts action_clock "
-    "penalty_effect found_chips count_request reentry late_entry deal_in".split()
-)
-"""Kinds that are about one player: whom is chosen on the oval."""
 THOUSANDS = 10_000
 
 

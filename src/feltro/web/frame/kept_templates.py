@@ -13,12 +13,14 @@ import sys
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from jinja2 import BytecodeCache
+from jinja2 import BytecodeCache, Template
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from jinja2.bccache import Bucket
+    from jinja2.environment import TemplateModule
+    from jinja2.runtime import Context
 
 
 class KeptTemplates(BytecodeCache):
@@ -49,3 +51,11 @@ class KeptTemplates(BytecodeCache):
 
     def _file(self, bucket: Bucket) -> Path:
         return self._folder / f"{bucket.key}.{sys.implementation.cache_tag}.template"
+
+
+class SharedMacros(Template):
+    """Every template here has the same globals, those of the environment: the macros of a file are made once. Jinja
+    would compare the names of all globals anew for each import of each page, a tenth of what a page takes."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002 - by Jinja's name
+        return super()._get_default_module()

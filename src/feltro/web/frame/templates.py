@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
-from jinja2 import Template as JinjaTemplate
 from litestar import route
 from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.enums import HttpMethod, MediaType
@@ -26,7 +25,7 @@ from feltro.rulebook.speech import label_of, speak
 from feltro.web.frame import addresses
 from feltro.web.frame.clauses import cited, linked, printed
 from feltro.web.frame.gate import FOLLOWS, PACED, PUSHED, house_of, who
-from feltro.web.frame.kept_templates import KeptTemplates
+from feltro.web.frame.kept_templates import KeptTemplates, SharedMacros
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
 from feltro.web.frame.static_files import icon, static_address
 from feltro.web.frame.tokens import colour
@@ -45,7 +44,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
-    from jinja2.environment import TemplateModule
     from jinja2.runtime import Context
     from litestar import Request
 
@@ -56,14 +54,6 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent.parent
 
 TEMPLATES = HERE / "templates"
-
-
-class SharedMacros(JinjaTemplate):
-    """Every template here has the same globals, those of the environment: the macros of a file are made once. Jinja
-    would compare the names of all globals anew for each import of each page, a tenth of what a page takes."""
-
-    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002 - by Jinja's name
-        return super()._get_default_module()
 
 
 @cache

@@ -58,8 +58,10 @@ def _plain_sign(sign: str) -> str:
 def tokens_of(text: str) -> list[SpokenWord]:
     """The tokens in order. `all-in` is two words; the `s` of a possessive stands alone."""
     flat = plain(text).replace("’", "'").replace("-", " ")
-    flat = _HOLDEM.sub("holdem", flat)
-    flat = _CHIPS_OF_A_VALUE.sub(r"\1 \2 chips", flat)
+    if "hold" in flat:
+        flat = _HOLDEM.sub("holdem", flat)
+    if " " in flat:  # most that is asked about is one word of a sentence, hundreds of times in one
+        flat = _CHIPS_OF_A_VALUE.sub(r"\1 \2 chips", flat)
     flat = re.sub(r"n't\b", "nt ", flat).replace("'", " ")
     found = []
     for piece in _PIECE.finditer(flat):

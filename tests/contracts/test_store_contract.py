@@ -109,6 +109,14 @@ def test_a_stream_can_be_held_to_a_version_without_an_event(store):
     assert store.streams() == {"s/1": 1, "t/1": 1}
 
 
+def test_a_decision_looks_at_more_tournaments_than_five_seasons_have(store):
+    """600 of them, of which two have begun: all are asked about, and the one that moved since is told."""
+    store.commit(over(append("t/3", 0), append("t/599", 0)))
+    looked_at = [Append(f"t/{number}", int(number in {3, 599})) for number in range(600)]
+    assert store.commit(over(append("season", 0), *looked_at)).versions["season"] == 1
+    assert store.commit(over(append("season", 1), *looked_at[:599], Append("t/599", 0))) == Conflict("t/599", 0, 1)
+
+
 def test_streams_are_found_by_prefix(store):
     """In order of name, each with its version; a name's letters are taken as they are."""
     for stream in ("t/2", "t/10", "s/1", "t%", "t_/é", "T/1"):

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from feltro.store.sql_links import Ask, Session
 
 BATCH = 1000
+AT_ONCE = 400
+"""Streams or keys in one question: SQLite takes no more than 500 parts of one, and a house of five seasons has more."""
 WITHOUT_LINKS = 1
 """The version of the tables that Feltro 0.1 wrote."""
 WITHOUT_CHECKSUMS = 2
@@ -154,18 +156,29 @@ class SqlStanding(SqlReader):
     """Where a database stands, asked by the one who writes to it."""
 
     def heads(self, streams: Collection[str]) -> dict[str, Head]:
-        """In one question: a decision looks at several streams, and a server may be far away."""
-        each = " UNION ALL ".join([_HEAD_OF] * len(streams))
-        return {stream: Head(version, seal) for stream, version, seal in self._ask(each, tuple(streams))}
+        """In one question for many: a decision looks at several streams, and a server may be far away."""
+        found: dict[str, Head] = {}
+        for some in _asked_together(streams):
+            each = " UNION ALL ".join([_HEAD_OF] * len(some))
+            found |= {stream: Head(version, seal) for stream, version, seal in self._ask(each, some)}
+        return found
 
     def answered_of(self, keys: Collection[str]) -> dict[str, bytes]:
-        return dict(self._ask(f"{_ANSWERED} ({', '.join('?' * len(keys))})", tuple(keys)))
+        found: dict[str, bytes] = {}
+        for some in _asked_together(keys):
+            found |= dict(self._ask(f"{_ANSWERED} ({', '.join('?' * len(some))})", some))
+        return found
 
     def head_of_links(self) -> Head | None:
         return last_head(self._ask)
 
     def heads_before(self, _written: Written) -> dict[str, Head]:
         return before(self._ask, _written)
+
+
+def _asked_together(names: Collection[str]) -> Iterator[tuple[str, ...]]:
+    several = tuple(names)
+    return (several[first : first + AT_ONCE] for first in range(0, len(several), AT_ONCE))
 
 
 def head_of(ask: Ask, stream: str) -> Head:

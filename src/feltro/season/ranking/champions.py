@@ -19,6 +19,8 @@ from feltro.season.state import OwedPrize, SeasonState
 Outcome = tuple[Event, ...] | Refused
 NO_CHAMPION = "nobody"
 """A book that knows no champion of a stage."""
+TITLE = Money(100_000)
+"""In place of a fund where there is none: a title that people share is whole for each of them, and nobody is paid for it."""
 DIRECTORS = ("director", "organiser")
 
 
@@ -33,7 +35,7 @@ def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None,
     fund = Money(closing.fund_centavos) if by_stage else Money(0)
     if book["fund.stage.champion"].value == NO_CHAMPION and not closing.fund_centavos and not command.champion:
         return (e.StageClosed(stage=command.stage, prizes=(), at=now.at),)
-    amounts = funds.by_shares(fund or Money(1), book["fund.stage.shares"].value)
+    amounts = funds.by_shares(fund, book["fund.stage.shares"].value) if fund else (TITLE,)
     passed = _refuse_passed(len(amounts), closing, book, told=command.passed_over)
     if passed:
         return passed

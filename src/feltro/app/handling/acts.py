@@ -3,14 +3,17 @@
 import threading
 from collections import deque
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from feltro.app.handling import House
 from feltro.app.world.history import Fact, Undone, undone_keys
-from feltro.kernel.instants import Instant
+from feltro.kernel.instants import Instant, later
 
 KINDS = ("tournament:", "season:", "desk:")
 REMEMBERED = 30
 """Acts of one person in one stream that are looked at."""
+SHIFT_SECONDS = 12 * 3600
+"""For so long an act is offered to be undone."""
 
 
 class Act(NamedTuple):
@@ -33,8 +36,9 @@ class Acts:
         self._undoings: dict[str, list[Fact]] = {}
         self._lock = threading.Lock()
 
-    def last_of(self, who: str, since: Instant) -> Act | None:
+    def last_of(self, who: str, now: Instant) -> Act | None:
         """The last act of a person that may still be undone by its nature; whether it may be now, undo says."""
+        since = later(now, seconds=-SHIFT_SECONDS)
         with self._lock:
             found = [act for kind in KINDS for act in self._latest(kind, who, since)]
         return max(found, key=lambda act: act.at, default=None)
@@ -71,6 +75,13 @@ class Acts:
             if act and not any(event.final for event in act.events):
                 return act
         return None
+
+
+_KNOWN: WeakKeyDictionary[House, Acts] = WeakKeyDictionary()
+
+
+def acts_of(house: House) -> Acts:
+    return _KNOWN.setdefault(house, Acts(house))
 
 
 def act_of(house: House, stream: str, key: str) -> Act | None:

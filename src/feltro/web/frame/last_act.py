@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from feltro.app.desk.drawer_names import drawer_name
-from feltro.app.handling.acts import KINDS, Act, Acts, act_of
+from feltro.app.handling.acts import KINDS, Act, act_of, acts_of
 from feltro.app.handling.undo import Undo
 from feltro.app.people.directory import directory
 from feltro.app.world.history import Undone
-from feltro.kernel.instants import later, local_time
+from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.facts.balance import MoveEdited
 from feltro.tournament.facts.eliminations import EntryEliminated
@@ -24,10 +23,8 @@ if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
     from feltro.words.languages import Lang
 
-OFFERED_SECONDS = 12 * 3600
 EVENTS_READ = 20
 """Of an act: seating a thousand players is said in the words of the first."""
-_ACTS: WeakKeyDictionary[House, Acts] = WeakKeyDictionary()
 
 
 class UndoOffer(NamedTuple):
@@ -39,9 +36,8 @@ def undo_offer(house: House, me: Identity, now: Instant, lang: Lang) -> UndoOffe
     """For whom undoing is allowed: the last act of the shift."""
     if me.role not in Undo.may:
         return None
-    acts = _ACTS.setdefault(house, Acts(house))
     with house.world.lock:
-        act = acts.last_of(me.user, later(now, seconds=-OFFERED_SECONDS))
+        act = acts_of(house).last_of(me.user, now)
         return UndoOffer(act.key, describe(act, house, lang)) if act else None
 
 

@@ -37,9 +37,9 @@ TOPICS = ("betting", "undercall", "button", "heads_up", "clock", "misdeal", "boa
 LEAST_LETTERS, MOST_FOUND = 3, 6
 COMING, CHAMPIONS, RANKED = 5, 5, 5
 CHAMPION_SECONDS = 12 * 3600
+"""So long a champion stands in the place of the clock."""
 LATE_SECONDS = 6 * 3600
 """So long after its hour an event whose clock never went is taken for tonight's; later it is one that did not happen."""
-"""So long a champion stands in the place of the clock."""
 
 
 @page_at("/")

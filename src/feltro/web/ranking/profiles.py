@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
 def without_profile(ranking: SeasonRanking) -> list[str]:
     """Everybody whose points wait for a profile, the best scores first; nobody where the book asks for none."""
-    if ranking.admitted is None:
+    admitted = ranking.admitted
+    if admitted is None:
         return []
     waiting: dict[str, int] = {}
     for one in ranking.events.values():
         if one.status == COUNTS and one.result:
             for finisher, points in zip(one.result.finishers, one.scores, strict=True):
-                if points and finisher.person not in ranking.admitted:
+                if points and finisher.person not in admitted:
                     waiting[finisher.person] = waiting.get(finisher.person, 0) + points
     return sorted(waiting, key=lambda person: -waiting[person])
 

@@ -54,9 +54,8 @@ def phone_begins(event: EventView, entry: str, browser: Browser, lang: Lang, sen
         return Refused("phone_news.off")
     if not browser.fit:
         return Refused("phone_news.browser_unfit")
-    name = phone_id(event.id, entry, browser.address)
     phone = ToldPhone(
-        id=name,
+        id=phone_id(event.id, entry, browser.address),
         tournament=event.id,
         entry=entry,
         person=person,
@@ -65,11 +64,7 @@ def phone_begins(event: EventView, entry: str, browser: Browser, lang: Lang, sen
         since=sent.at,
         known=marks(tellings(event, (entry,)).get(entry, {})),
     )
-    others = [one for one in phones_of({person}, store) if one.id != name]
-    rows: tuple[Keep | Erase, ...] = (keep_phone(phone), *without(others[: max(len(others) + 1 - MOST, 0)]))
-    meta = Meta(sent.who, sent.role, sent.device, sent.at, sent.key, "TellPhone")
-    done = store.commit(Transaction(meta, (Append(PEOPLE, version),), registry=rows))
-    return None if isinstance(done, Appended) else Refused("phone_news.again")
+    return _keep(phone, phones_of({person}, store), Append(PEOPLE, version), store, sent)
 
 
 def ask_begins(event: EventView, ask: str, browser: Browser, lang: Lang, sent: Envelope) -> Refused | None:
@@ -80,9 +75,8 @@ def ask_begins(event: EventView, ask: str, browser: Browser, lang: Lang, sent: E
         return Refused("phone_news.off")
     if not browser.fit:
         return Refused("phone_news.browser_unfit")
-    name = phone_id(event.id, ask, browser.address)
     phone = ToldPhone(
-        id=name,
+        id=phone_id(event.id, ask, browser.address),
         tournament=event.id,
         entry="",
         ask=ask,
@@ -92,10 +86,15 @@ def ask_begins(event: EventView, ask: str, browser: Browser, lang: Lang, sent: E
         since=sent.at,
         known=marks(news.told),
     )
-    others = [one for one in _phones_of_ask(event.id, ask, store) if one.id != name]
+    return _keep(phone, _phones_of_ask(event.id, ask, store), Append(event.stream, event.version), store, sent)
+
+
+def _keep(phone: ToldPhone, mine: list[ToldPhone], seen: Append, store: Store, sent: Envelope) -> Refused | None:
+    """Unless what was decided on has moved meanwhile."""
+    others = [one for one in mine if one.id != phone.id]
     rows: tuple[Keep | Erase, ...] = (keep_phone(phone), *without(others[: max(len(others) + 1 - MOST, 0)]))
     meta = Meta(sent.who, sent.role, sent.device, sent.at, sent.key, "TellPhone")
-    done = store.commit(Transaction(meta, (Append(event.stream, event.version),), registry=rows))
+    done = store.commit(Transaction(meta, (seen,), registry=rows))
     return None if isinstance(done, Appended) else Refused("phone_news.again")
 
 

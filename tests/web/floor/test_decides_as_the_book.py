@@ -61,6 +61,15 @@ def test_a_minute_to_dispute_in_a_break_is_told_where_the_book_has_it(book):
         assert ("60 segundos" in text_of(browser.get("/direcao/t1").text)) is limited
 
 
+def test_a_ruling_is_kept_as_it_was_shown():
+    """ADTP 2012 lets a result be disputed until the next hand: no minute of another book is kept in its name."""
+    room = Running(10, book="adtp-2012")
+    room.order("KeepRuling", ruling="r1", situation=IN_A_BREAK)
+    kept = room.site.house.world.live("rulings:t1").state.rulings["r1"].final
+    shown = rule(IN_A_BREAK, known_at(room)).rulings[0]
+    assert (kept.remedy, kept.because, kept.cites) == ("open", shown.because, tuple(map(str, shown.cites)))
+
+
 def test_what_the_organiser_answered_otherwise_is_a_rule_of_the_event():
     """ADTP 2012 with two minutes settled for disputes in a break: at two minutes it is open, at three too late."""
     there = known_at(Running(10, book="adtp-2012", answers={"dispute.break_time.seconds": 120}))

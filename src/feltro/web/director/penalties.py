@@ -9,6 +9,7 @@ from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
 from feltro.kernel.outcome import cites_of
 from feltro.rulebook.book import Silent
+from feltro.rulebook.settle import own_voice
 from feltro.rulings.public import tell_ruling, tell_unreadable
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
@@ -103,7 +104,7 @@ def infractions(found: EventView, lang: Lang) -> list[dict[str, Any]]:
 
 def proposal(told: dict[str, Any], record: ConductRecord, found: EventView, lang: Lang) -> dict[str, Any]:
     """The ruling on conduct, with what is known of the player and of the table put into it."""
-    rulebook = found.book.rulebook
+    rulebook = found.book.once(own_voice)
     answer = rule(with_record(told, record, rulebook), rulebook)
     if isinstance(answer, Unreadable):
         return {"unreadable": tell_unreadable(answer, lang)["error"]["message"]}

@@ -12,6 +12,7 @@ from feltro.app.world.streams.rulings import Decision, RulingKept, RulingOverrul
 from feltro.kernel.ids import ClauseId
 from feltro.kernel.outcome import Cite, Refused
 from feltro.rulebook.book import Silent
+from feltro.rulebook.settle import own_voice
 from feltro.rulings.ruling import Ruling, Unreadable
 from feltro.store.port import Keep
 
@@ -174,7 +175,7 @@ def _rulebook(command: DecisionCommand, asked: Asked) -> Rulebook | Refused:
     state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
     if state.sheet is None:
         return Refused("tournament.unknown", {"tournament": command.tournament})
-    return asked.books.settlement(state, asked.envelope.at).book.rulebook
+    return asked.books.settlement(state, asked.envelope.at).book.once(own_voice)
 
 
 def _state(command: DecisionCommand, asked: Asked) -> RulingsState:

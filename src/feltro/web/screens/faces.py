@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from feltro.web.screens.lists import Placed
     from feltro.words.languages import Lang
 
-PAID_ON_A_PAGE = 8
 MANY_BLINDS = 100
 """From so many on, an average is said in whole ones."""
 BEGINS = (ClockStarted, LevelMarked, LevelChanged)
@@ -56,7 +55,7 @@ class Face(NamedTuple):
     guarantee: str
     kept_back: str
     """What the book keeps back of it, without which the pool would look short of the promise."""
-    paid: list[list[tuple[str, str]]]
+    paid: list[tuple[str, str]]
     players: str
     entries: str
     average: str
@@ -174,7 +173,7 @@ def _money(event: EventView, lang: Lang) -> dict[str, Any]:
         "pool_label": say("face.pool" if announced else "face.pool.so_far", lang),
         "guarantee": say("face.guarantee", lang, amount=_round_money(promised, lang)) if promised else "",
         "kept_back": say("face.kept_back", lang, amount=kept) if promised and counted.kept_back else "",
-        "paid": pages(paid_lines(state, lang), PAID_ON_A_PAGE),
+        "paid": paid_lines(state, lang),
     }
 
 
@@ -227,10 +226,6 @@ def _seat_lines(state: TournamentState, lang: Lang) -> list[tuple[str, str]]:
 def _which(one: Places, lang: Lang) -> str:
     first, last = say("face.place", lang, n=one.first), say("face.place", lang, n=one.last)
     return first if one.first == one.last else f"{first}–{last}"
-
-
-def pages(lines: list[Any], size: int) -> list[list[Any]]:
-    return [lines[start : start + size] for start in range(0, len(lines), size)]
 
 
 def _round_money(centavos: int, lang: Lang) -> str:

@@ -14,6 +14,7 @@ from feltro.tournament.clock.face import the_day
 from feltro.tournament.days.end import played_out
 from feltro.tournament.eliminations.places import with_a_seat
 from feltro.tournament.facts.clock import ClockStarted, LevelChanged, LevelMarked
+from feltro.tournament.pace.hand_for_hand import goal_kind
 from feltro.tournament.prizes.pool import pool_of
 from feltro.tournament.prizes.satellites import seats_of
 from feltro.web.screens.countdown import clock_text, stages
@@ -107,7 +108,7 @@ def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
         **_field(view, lang),
         next_break=_ahead(view.next_break, state.the_sheet.zone, lang),
         registration=_registration(view, state.the_sheet.zone, lang),
-        hand_for_hand=_hand_for_hand(view, lang),
+        hand_for_hand=_hand_for_hand(view, goal_kind(day, state), lang),
         note=_note(state, view, kind, lang),
         places=final_places(event, lang, outside=True) if won else [],
         seal=_seal(event),
@@ -272,7 +273,7 @@ def _registration(view: ClockView, zone: str, lang: Lang) -> str:
     return say("face.registration.level", lang, n=ends.after_level)
 
 
-def _hand_for_hand(view: ClockView, lang: Lang) -> dict[str, str] | None:
+def _hand_for_hand(view: ClockView, goal: str, lang: Lang) -> dict[str, str] | None:
     pace = view.hand_for_hand
     if pace is None:
         return None
@@ -281,5 +282,5 @@ def _hand_for_hand(view: ClockView, lang: Lang) -> dict[str, str] | None:
     return {
         "hand": say("face.hand", lang, n=pace.hand),
         "tables": say("face.tables_done", lang, done=done, all=len(pace.tables)),
-        "missing": say("face.to_the_money", lang, n=missing) if missing > 0 else "",
+        "missing": say("face.to_the_money", lang, n=missing, goal=goal) if missing > 0 else "",
     }

@@ -6,6 +6,7 @@ import re
 from html import unescape
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from feltro.app.event_view import event_of
@@ -15,7 +16,7 @@ from feltro.kernel.instants import later
 from feltro.store.port import Meta, Recorded
 from feltro.web.director.history_lines import event_said
 from feltro.web.live.levels import LevelWatch
-from tests.web.running import Running
+from tests.web.running import TWO_DAYS, Running
 from tests.web.staff import text_of
 
 HTMX = {"HX-Request": "true"}
@@ -325,3 +326,14 @@ def test_every_kind_of_event_can_be_told_in_the_history(room):
         name, _, schema = file.stem.partition("-")
         recorded = Recorded("s", 1, name, int(schema), file.read_bytes().rstrip(b"\n"), META, b"")
         assert isinstance(event_said(codec().decode(recorded), found, "pt"), str)
+
+
+def test_a_day_that_is_played_down_to_some_players_speaks_of_who_goes_on():
+    """Hand for hand before the end of such a day is for the next day, not for prizes."""
+    first, second = TWO_DAYS
+    down = msgspec.structs.replace(first, until_level=None, until_players=10)
+    room = Running(12, days=(down, second))
+    with room.site.browser("dora") as browser:
+        assert "A bolha chega: 12 jogadores, 10 classificados" in text_of(browser.get("/direcao/t1").text)
+        room.order("StartHandForHand", day="1", paid=10)
+        assert "Faltam 2 para o próximo dia" in text_of(browser.get("/relogio/t1").text)

@@ -106,3 +106,32 @@ def test_another_one_like_it_opens_in_one_tap_and_sells_at_once(book):
     assert new.the_sheet.levels == room.state.the_sheet.levels
     assert 0 < new.the_sheet.starts_at - room.now <= 20 * 60 * 1_000_000
     room.sell("n1", "p1", tournament=again, day="1")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_bubble_of_a_satellite_is_played_for_seats(book):
+    """Near it, while it is played and once it is over, the console, the board and the television speak of seats, and
+    never of prizes."""
+    room = satellite(book, players=11, seats=10, target_chips=None, seat_centavos=20000)
+    with room.site.browser("dora") as browser:
+
+        def shown(path: str) -> str:
+            return text_of(browser.get(path).text)
+
+        assert "A bolha chega: 11 jogadores, 10 vagas" in shown("/direcao/t1")
+        assert "Vagas (10): falta 1 eliminação" in shown("/direcao/t1")
+        room.order("StartHandForHand", day="1", paid=10)
+        assert "11 jogadores, 10 vagas" in shown("/direcao/t1/bolha")
+        assert "Falta 1 para as vagas" in shown("/relogio/t1")
+        for table in list(room.state.floor.tables):
+            room.order("ReportTable", table=table)
+        assert "11 jogadores, 10 vagas: liberar a próxima mão" in shown("/direcao/t1")
+        room.order("ReleaseHand", day="1")
+        for table in list(room.state.floor.tables):
+            room.order("EndHand", table=table)
+        browser.send("/direcao/t1/fazer", command="BustHand", entry=room.at(1, 1))
+        assert "10 jogadores para 10 vagas: todos têm vaga" in shown("/direcao/t1")
+        for path in ("/direcao/t1", "/direcao/t1/bolha", "/relogio/t1"):
+            assert not re.search(
+                r"(?i)\d premiados|premiados \d|\d pagos|para a premiação|na premiação", shown(path)
+            ), path

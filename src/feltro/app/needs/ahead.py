@@ -49,7 +49,8 @@ def _money(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     paid = places_to_reach(found.state)
     if view.players_left > paid:
         values = {"n": view.players_left - paid, "paid": paid}
-        yield Prompt(COMING, "director.coming.money", values, spot=Spot("bubble"))
+        key = "director.coming.seats" if announced.seats else "director.coming.money"
+        yield Prompt(COMING, key, values, spot=Spot("bubble"))
 
 
 def _chips(found: EventView, view: ClockView | None) -> Iterator[Prompt]:

@@ -9,6 +9,7 @@ from feltro.app.needs.prompt import BAD, GOOD, LOOK, Deed, Prompt, Spot
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.clock.face import standing
+from feltro.tournament.pace.hand_for_hand import goal_kind
 from feltro.tournament.state.deals import ALL_IN, OPEN
 
 if TYPE_CHECKING:
@@ -125,18 +126,17 @@ def _hand_for_hand(found: EventView, view: ClockView | None) -> Iterator[Prompt]
             yield Prompt(LOOK, "director.need.all_in", {"table": table}, deeds=run, spot=Spot("bubble"))
     waiting = [table for table, how in pace.tables.items() if how != "done"]
     left, paid = view.players_left, pace.paid
+    reach = {"left": left, "paid": paid, "goal": goal_kind(found.state.the_sheet.day(view.day), found.state)}
     cites = found.book["hand_for_hand.hands_per_release"].cites
     if waiting:
         values = {"tables": waiting[:12], "n": len(waiting), "hand": pace.hand}
         yield Prompt(GOOD, "director.need.tables_play", values, cites, spot=Spot("bubble"))
     elif left <= paid:
         cites = found.book["hand_for_hand.ends"].cites
-        yield Prompt(LOOK, "director.need.in_the_money", {"left": left, "paid": paid}, cites, spot=Spot("bubble"))
+        yield Prompt(LOOK, "director.need.in_the_money", reach, cites, spot=Spot("bubble"))
     elif not (view.in_break or view.extra_break):
         release = (Deed("director.release_hand", "ReleaseHand", {"day": view.day}),)
-        yield Prompt(
-            LOOK, "director.need.release", {"left": left, "paid": paid}, cites, release, spot=Spot("bubble")
-        )
+        yield Prompt(LOOK, "director.need.release", reach, cites, release, spot=Spot("bubble"))
 
 
 def _playing(tables: dict[int, str]) -> bool:

@@ -18,7 +18,7 @@ from feltro.tournament.days.bags import bag_sum, counted_blind
 from feltro.tournament.days.end import playing_in
 from feltro.tournament.draws.source import shown
 from feltro.tournament.eliminations.places import players_left
-from feltro.tournament.pace.hand_for_hand import goal
+from feltro.tournament.pace.hand_for_hand import goal, goal_kind
 from feltro.tournament.sanctions.view import absent_too_long
 from feltro.tournament.state.draws import PHONES
 
@@ -207,7 +207,7 @@ def _pace(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
         yield Prompt(
             LOOK,
             "director.need.bubble",
-            {"left": left, "paid": paid},
+            {"left": left, "paid": paid, "goal": goal_kind(day, state)},
             found.book["hand_for_hand.starts"].cites,
             (Deed("director.start_hand_for_hand", "StartHandForHand", {"day": view.day, "paid": paid}),),
             spot=Spot("bubble"),

@@ -33,7 +33,10 @@ def line_of(seen: Sequence[Foreseen], lang: Lang) -> AheadLine:
     """Of the last level, against the one before it."""
     now = seen[-1]
     early, middle, late = (hour(one.time(), lang) for one in now.ends)
-    ends = say("ahead.ends" if now.last else "ahead.day_ends", lang, early=early, middle=middle, late=late)
+    key = "ahead.ends" if now.last else "ahead.day_ends"
+    if early == late:
+        key += ".sure"
+    ends = say(key, lang, early=early, middle=middle, late=late)
     short = say("ahead.calibrated", lang, n=now.calibrated) if now.calibrated else say("ahead.uncalibrated", lang)
     change = changed(seen[-2], now, lang) if len(seen) > 1 else ""
     return AheadLine(short, ends, change, tuple(_others(now, lang)))

@@ -40,7 +40,7 @@ def fit_told(fit: Calibration, lang: Lang) -> str:
 def answers(plan: EventPlan, lang: Lang) -> list[str]:
     early, middle, late = (hour(one.time(), lang) for one in plan.ends_at)
     found = [
-        say("plan.ends", lang, middle=middle, early=early, late=late),
+        say("plan.ends.sure" if early == late else "plan.ends", lang, middle=middle, early=early, late=late),
         say("plan.error", lang, minutes=decimal(part(plan.end_error, 1), lang), runs=plan.runs),
     ]
     if plan.by:

@@ -1,6 +1,6 @@
 """Hand for hand: all tables in step, called all-ins held and run one by one, and nobody in the money too early."""
 
-from typing import Any
+from typing import Any, Literal
 
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
@@ -52,6 +52,14 @@ def goal(day: Day, state: TournamentState) -> int:
     """With how many players left nobody has anything to lose by slow play: those who go on to the next day, where the
     day is played down to them, else the places paid or the seats of a satellite. 0: not known."""
     return plays_down_to(state, day) or places_to_reach(state)
+
+
+def goal_kind(day: Day | None, state: TournamentState) -> Literal["day", "seats", "prizes"]:
+    """What those who are left then have: the next day, a seat of the satellite, or a prize."""
+    if day and plays_down_to(state, day):
+        return "day"
+    announced = state.prizes.announced
+    return "seats" if announced and announced.seats else "prizes"
 
 
 def _places_paid(said: int | None, day: Day, state: TournamentState) -> int | Refused:

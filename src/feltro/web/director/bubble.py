@@ -10,7 +10,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.days.end import playing_in
 from feltro.tournament.eliminations.places import players_left
-from feltro.tournament.pace.hand_for_hand import goal
+from feltro.tournament.pace.hand_for_hand import goal, goal_kind
 from feltro.tournament.prizes.satellites import places_to_reach
 from feltro.web.desk.payee import complete, shown_in
 from feltro.web.direction import ADDRESS, FLOOR, show
@@ -57,6 +57,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
             "begin": not pace and not wants_fragment(request) and not state.counts_made.tables,
             "tiles": list(pace.tables.items()) if pace else [],
             "paid": pace.paid if pace else paid,
+            "goal": goal_kind(day, state),
             "left": playing_in(state, day) if day else players_left(state),
             "far": NEAR_THE_MONEY,
             "calls": [_call(found, number) for number in sorted(state.floor.tables)],

@@ -191,6 +191,7 @@ def clock_context(found: EventView, view: ClockView | None) -> dict[str, Any]:
         "kept_back": pool.kept_back,
         "big_blinds": view.average / big if view and big else 0,
         "paid": places_to_reach(found.state),
+        "paid_label": "face.seats" if announced and announced.seats else "director.paid_places",
         "break_at": hour(view.next_break.at, zone) if view and view.next_break else None,
         "closes_at": hour(view.registration_ends.at, zone) if view and view.registration_ends else None,
         "starts": starts_of(found, view.day) if view and not view.level else None,

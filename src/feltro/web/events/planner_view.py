@@ -71,7 +71,7 @@ def view_of(plan: EventPlan, fit: Calibration, compared: Sequence[Compared], lan
 
 def _signs(plan: EventPlan, lang: Lang) -> list[Sign]:
     early, middle, late = (hour(one.time(), lang) for one in plan.ends_at)
-    spread = say("plan.sign.between", lang, early=early, late=late)
+    spread = say("plan.sign.sure" if early == late else "plan.sign.between", lang, early=early, late=late)
     tone = "short" if plan.by and plan.by_chance < 0.5 else ""
     found = [Sign(say("plan.sign.end", lang), middle, spread, tone)]
     if plan.by:

@@ -24,7 +24,7 @@ from feltro.web.frame.templates import environment, marks_in
 from feltro.web.screens import lists
 from feltro.web.screens.colours import own_colours
 from feltro.web.screens.countdown import clock_text
-from feltro.web.screens.faces import PaidRow, face_of, pages, paid_rows
+from feltro.web.screens.faces import PaidRow, face_of, paid_rows
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 MINUTE = 60_000_000
-SEATS_ON_A_PAGE, ROWS_ON_A_PAGE, PAID_ON_A_PAGE = 72, 14, 30
 TIME = f"{TOKEN_MARK}time"
 """Stands where the time goes: a rendering is shared, the second is not."""
 
@@ -157,7 +156,7 @@ def _content(house: House, layout: Layout, events: list[EventView], lang: Lang) 
             "view": "payouts",
             "title": title,
             "heading": say("player.final", lang),
-            "pages": [_final(event, lang)],
+            "rows": _final(event, lang),
         }
     match layout.view:
         case "clock" | "clocks":
@@ -166,23 +165,23 @@ def _content(house: House, layout: Layout, events: list[EventView], lang: Lang) 
         case "seating":
             found = lists.seating(house, event, lang, layout.day)
             title += f" · {say('face.day', lang, day=layout.day)}" if layout.day else ""
-            return {"view": "seating", "title": title, "pages": pages(found, SEATS_ON_A_PAGE)}
+            return {"view": "seating", "title": title, "rows": found}
         case "moves":
             moved = lists.moves(house, event)
             return {
                 "view": "moves",
                 "title": title,
-                "pages": pages(moved, ROWS_ON_A_PAGE),
+                "rows": moved,
                 "minutes": lists.MOVES_MINUTES,
             }
         case "payouts":
-            return {"view": "payouts", "title": title, "pages": pages(paid_rows(event, lang), PAID_ON_A_PAGE)}
+            return {"view": "payouts", "title": title, "rows": paid_rows(event, lang)}
         case "plugin":
             return _plugged(house, event, layout.plugin, lang)
         case _:
             ranked = lists.ranking(house, event.state.season, lang)
             name = event.season.name
-            return {"view": "ranking", "title": name, "pages": pages(ranked, PAID_ON_A_PAGE)}
+            return {"view": "ranking", "title": name, "rows": ranked}
 
 
 def _final(event: EventView, lang: Lang) -> list[PaidRow]:
@@ -195,8 +194,7 @@ def _plugged(house: House, event: EventView, name: str, lang: Lang) -> dict[str,
     found = rows_of(house, event.id, name, lang, event.at)
     if found is None or isinstance(found, Refused):
         return {"view": "failed", "failed": say("plugin.failed", lang, plugin=name)}
-    shown = pages(list(found.rows), PAID_ON_A_PAGE)
-    return {"view": "plugin", "heading": found.title, "title": event.state.the_sheet.name, "pages": shown}
+    return {"view": "plugin", "heading": found.title, "title": event.state.the_sheet.name, "rows": found.rows}
 
 
 def _speaker(lang: Lang) -> Any:

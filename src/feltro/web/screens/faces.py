@@ -14,6 +14,7 @@ from feltro.tournament.clock.face import the_day
 from feltro.tournament.days.end import played_out
 from feltro.tournament.eliminations.places import with_a_seat
 from feltro.tournament.facts.clock import ClockStarted, LevelChanged, LevelMarked
+from feltro.tournament.pace.hand_for_hand import goal_kind
 from feltro.tournament.prizes.pool import pool_of
 from feltro.tournament.prizes.satellites import seats_of
 from feltro.web.screens.countdown import clock_text, stages
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from feltro.web.screens.lists import Placed
     from feltro.words.languages import Lang
 
-PAID_ON_A_PAGE = 8
 MANY_BLINDS = 100
 """From so many on, an average is said in whole ones."""
 BEGINS = (ClockStarted, LevelMarked, LevelChanged)
@@ -56,7 +56,7 @@ class Face(NamedTuple):
     guarantee: str
     kept_back: str
     """What the book keeps back of it, without which the pool would look short of the promise."""
-    paid: list[list[tuple[str, str]]]
+    paid: list[tuple[str, str]]
     players: str
     entries: str
     average: str
@@ -108,7 +108,7 @@ def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
         **_field(view, lang),
         next_break=_ahead(view.next_break, state.the_sheet.zone, lang),
         registration=_registration(view, state.the_sheet.zone, lang),
-        hand_for_hand=_hand_for_hand(view, lang),
+        hand_for_hand=_hand_for_hand(view, goal_kind(day, state), lang),
         note=_note(state, view, kind, lang),
         places=final_places(event, lang, outside=True) if won else [],
         seal=_seal(event),
@@ -174,7 +174,7 @@ def _money(event: EventView, lang: Lang) -> dict[str, Any]:
         "pool_label": say("face.pool" if announced else "face.pool.so_far", lang),
         "guarantee": say("face.guarantee", lang, amount=_round_money(promised, lang)) if promised else "",
         "kept_back": say("face.kept_back", lang, amount=kept) if promised and counted.kept_back else "",
-        "paid": pages(paid_lines(state, lang), PAID_ON_A_PAGE),
+        "paid": paid_lines(state, lang),
     }
 
 
@@ -229,10 +229,6 @@ def _which(one: Places, lang: Lang) -> str:
     return first if one.first == one.last else f"{first}–{last}"
 
 
-def pages(lines: list[Any], size: int) -> list[list[Any]]:
-    return [lines[start : start + size] for start in range(0, len(lines), size)]
-
-
 def _round_money(centavos: int, lang: Lang) -> str:
     """Without centavos where there are none: it is read from fifteen metres."""
     text = written(Money(centavos), lang).replace(" ", "\u00a0")
@@ -277,7 +273,7 @@ def _registration(view: ClockView, zone: str, lang: Lang) -> str:
     return say("face.registration.level", lang, n=ends.after_level)
 
 
-def _hand_for_hand(view: ClockView, lang: Lang) -> dict[str, str] | None:
+def _hand_for_hand(view: ClockView, goal: str, lang: Lang) -> dict[str, str] | None:
     pace = view.hand_for_hand
     if pace is None:
         return None
@@ -286,5 +282,5 @@ def _hand_for_hand(view: ClockView, lang: Lang) -> dict[str, str] | None:
     return {
         "hand": say("face.hand", lang, n=pace.hand),
         "tables": say("face.tables_done", lang, done=done, all=len(pace.tables)),
-        "missing": say("face.to_the_money", lang, n=missing) if missing > 0 else "",
+        "missing": say("face.to_the_money", lang, n=missing, goal=goal) if missing > 0 else "",
     }

@@ -196,21 +196,26 @@
     setTimeout(() => { notice.hidden = true; }, 20000);
   }
 
-  // Long lists and pictures take turns.
+  // Long lists and pictures take turns. How many rows a wall holds depends on its height, its letters and the line under it:
+  // only here is it known, and what does not fit beside the first rows has a turn of its own.
   let turn = 0;
-  function turnPages() {
-    turn += 1;
+  function showTurn() {
     for (const box of document.querySelectorAll("[data-pages]")) {
-      const pages = [...box.children];
-      if (pages.length < 2) continue;
-      pages.forEach((page, place) => { page.hidden = place !== turn % pages.length; });
-      const dots = box.parentElement.querySelectorAll(":scope > .dots i");
-      dots.forEach((dot, place) => dot.classList.toggle("on", place === turn % pages.length));
+      const gap = parseFloat(getComputedStyle(box).columnGap), step = box.getBoundingClientRect().width + gap;
+      const turns = Math.max(1, Math.ceil((box.scrollWidth + gap) / step - 0.1)), now = turn % turns;
+      box.scrollLeft = now * step;
+      showDots(box.parentElement.querySelector(":scope > .dots"), turns, now);
     }
+  }
+  function showDots(dots, turns, now) {
+    const dot = (_, place) => Object.assign(document.createElement("i"), { className: place === now ? "on" : "" });
+    dots?.replaceChildren(...Array.from({ length: turns > 1 ? turns : 0 }, dot));
   }
 
   function tick() { for (const face of document.querySelectorAll("[data-face]")) count(face); }
-  document.addEventListener("htmx:afterSwap", tick);
+  document.addEventListener("htmx:afterSwap", () => { tick(); showTurn(); });
+  document.fonts?.ready.then(showTurn);
+  addEventListener("resize", showTurn);
   document.addEventListener("htmx:afterRequest", (event) => { delete event.detail.elt?.dataset?.waiting; });
   document.addEventListener("news", (event) => { if (event.target.matches?.("[data-reload]")) location.reload(); });
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -262,7 +267,7 @@
     document.addEventListener("fullscreenchange", () => { full.hidden = true; });
   }
   setInterval(tick, TICK);
-  setInterval(turnPages, TURN);
+  setInterval(() => { turn += 1; showTurn(); }, TURN);
   setInterval(() => synchronise(1), RESYNC);
   setInterval(() => { for (const one of document.querySelectorAll("[data-every]")) htmx.trigger(one, "news"); }, 60000);
   tick();

@@ -36,6 +36,26 @@ def test_a_person_is_found_and_sold_to_without_scrolling_sideways(come_in, size)
     expect(page.locator(".done-line")).to_contain_text("Ana Prado")
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_what_is_chosen_stops_above_the_bars_and_every_field_is_named(come_in, size):
+    """The thing sold is not under the button that sells it, and the brand is asked for in words, not by an empty box."""
+    page = come_in("ana", "/balcao/t1", size)
+    page.locator("#desk-q").press_sequentially("prado")
+    expect(page.locator("[data-result]")).to_have_count(5)
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=item]:checked")).to_be_focused()
+    chosen = page.locator(".items label:has(:checked)").bounding_box()
+    assert chosen["y"] + chosen["height"] <= page.locator(".sell").bounding_box()["y"]
+    expect(page.get_by_text("Marca ou empresa que representa")).to_be_visible()
+
+
+def test_somebody_opened_by_a_link_leaves_the_event_in_sight(come_in):
+    """From the search of the house one comes by a whole page: the event is named above whoever is sold to."""
+    page = come_in("ana", "/balcao/t1?pessoa=x1", LAPTOP)
+    expect(page.locator("[name=item]:checked")).to_be_focused()
+    page.wait_for_function("() => scrollY === 0", timeout=3000)
+
+
 def test_levels_are_put_in_without_losing_the_place_or_what_was_typed(come_in):
     """The new row has the focus, the name typed stays, and the finding leads to its field."""
     page = come_in("rui", "/eventos/novo/folha?modelo=club-turbo")
@@ -55,3 +75,15 @@ def test_levels_are_put_in_without_losing_the_place_or_what_was_typed(come_in):
     page.locator("[name=name]").press("Enter")
     expect(page.locator("[name=name]")).to_have_value("Turbo de sexta")
     expect(page.locator("[name=lv22_big_blind]")).to_have_count(0)
+
+
+def test_a_club_without_colours_of_its_own_stands_on_the_page_s_edge(come_in):
+    """Its name begins where the mark above it and the lists below it begin."""
+    page = come_in("rui", "/clube", LAPTOP)
+    page.locator("[name=name]").first.fill("Clube do Comércio")
+    page.locator("[name=name]").first.press("Enter")
+    page.goto("/")
+    edges = [
+        page.locator(one).first.bounding_box()["x"] for one in (".top .brand", ".front-club h1", ".front-lists")
+    ]
+    assert len(set(edges)) == 1, edges

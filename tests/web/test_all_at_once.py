@@ -12,8 +12,8 @@ from tests.web.staff import Site, text_of
 
 WRONG = [
     ("dora", "/caixa/abrir", {"desk": " ", "float": "muito"}, {"float": "“muito” não é um valor", "desk": "Falta o nome do guichê."}),
-    ("ana", "/caixa/ato", {"act": "expense", "amount": "", "kind": "", "reason": ""},
-     {"amount": "Falta o valor.", "kind": "Falta dizer de que tipo.", "reason": "Falta o motivo."}),
+    ("ana", "/caixa/ato", {"act": "expense", "amount": "", "kind": "", "bought": ""},
+     {"amount": "Falta o valor.", "kind": "Falta dizer de que tipo.", "bought": "Falta dizer o que foi comprado."}),
     ("ana", "/caixa/ato", {"act": "advance", "amount": "uns dez", "person": ""},
      {"amount": "“uns dez” não é um valor", "person": "Falta dizer quem."}),
     ("ana", "/caixa/ato", {"act": "hand_over", "to": "", "n10000": "x", "n5000": "y", "pix": "z"},

@@ -119,6 +119,22 @@ def test_a_ranking_prize_is_withheld_of_and_comes_back_with_its_tax():
     assert isinstance(fund_prize(league.house, "s26", 2, league.now, "pt"), Refused)
 
 
+def test_the_year_of_a_cpf_that_was_registered_twice_is_one_line_and_one_statement():
+    """R$ 50,00 and R$ 30,00 under two records of one CPF: R$ 80,00 for the tax office, and both on the player's paper."""
+    site = site_with(21, answers={**MONTHLY, "prizes.tax.holds_from": "2026-01-01"})
+    site.hall.announce().down_to(1)
+    site.hall.pay("e1", 5000)
+    site.hall.pay("e2", 3000)
+    everybody = tax_report(site.house, 2026).sections[0]
+    assert [row.cells[1:] for row in everybody.rows if not row.total] == [
+        ("529.982.247-25", Money(8000), Money(0), Money(8000))
+    ]
+    assert len(everybody.rows[0].references) == 2
+    for person in ("p1", "p2"):
+        paid = tax_report(site.house, 2026, person).sections[0].rows
+        assert [row.cells[3] for row in paid] == [Money(5000), Money(3000), Money(8000)], person
+
+
 def test_the_year_is_a_paper_and_a_file_by_cpf():
     """Gross, withheld and net of each CPF; the sum of all; and nothing that a spreadsheet would run."""
     site = site_with(3, book="bpt-2015", answers={**MONTHLY, "prizes.tax.holds_from": "2026-01-01"})

@@ -457,6 +457,17 @@ def test_an_account_made_tonight_that_confirms_money_is_marked(hours, marked):
     assert counter.marks() == ([line] if marked else [])
 
 
+def test_whoever_founded_the_house_is_nobodys_new_account():
+    """The first account of a house was made by nobody: on its first night the owner receives a drop, and that is no news."""
+    counter = NightCounter(staff=(), answers={"control.unusual.account_hours": 24})
+    founded = Envelope(key="nina", who="", role="organiser", at=counter.now)
+    assert add_user(counter.house.store, User(id="nina", role="organiser", name="Nina"), "", founded) is None
+    counter.ok("ana", "DropCash", key="drop", desk="d1", amount_centavos=30000)
+    counter.wait(120)
+    counter.done("ReceiveDrop", who="nina", role="organiser", desk="d1", drop="drop")
+    assert counter.marks() == []
+
+
 def test_thirty_thousand_in_cash_is_what_a_house_that_says_nothing_marks():
     """Without any event that night the house's own limits hold; under an event they are its own."""
     from feltro.app.world.tonight import unusual_on

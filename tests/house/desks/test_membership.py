@@ -119,7 +119,7 @@ def test_a_year_from_the_29th_of_february_ends_with_february():
 def test_the_members_price_is_refused_to_others_with_the_way_and_sold_to_members(counter):
     buys = counter.sale("e1", "p1", item="member", payments=[{"method": "cash", "amount_centavos": 50000}])
     refused = counter.refused("SellEntry", **buys)
-    assert (refused.because, refused.values["item"]) == ("member.only", "Inscrição de sócio")
+    assert refused.because == "member.only"
     joins(counter)
     counter.done("SellEntry", **buys)
     assert counter.held("drawer:ana:cash") == 100000 + 12000 + 50000

@@ -227,6 +227,8 @@ def test_the_palette_hides_commands_of_others(site):
 SAID = {
     "person": "Ana",
     "people": ["Ana"],
+    "moved": ["Ana"],
+    "seat": 4,
     "number": 1,
     "amount": Money(1),
     "item": "x",

@@ -35,7 +35,7 @@ def test_each_act_of_a_drawer_is_a_form_of_its_page(site):
         offered = set(re.findall(r'name="act" value="([a-z_]+)"', page))
         assert {"supply", "drop", "expense", "advance", "tip"} <= offered
         browser.send("/caixa/ato", act="supply", amount="200")
-        browser.send("/caixa/ato", act="expense", amount="45,50", kind="ice", reason="gelo")
+        browser.send("/caixa/ato", act="expense", amount="45,50", kind="ice", bought="gelo")
         browser.send("/caixa/ato", act="advance", amount="100", person="bia", reason="")
         browser.send("/caixa/ato", act="repay", amount="40", person="bia")
         browser.send("/caixa/ato", act="tip", amount="300")
@@ -48,9 +48,9 @@ def test_each_act_of_a_drawer_is_a_form_of_its_page(site):
 
 def test_what_is_missing_in_a_form_is_said_and_kept(site):
     with site.browser("ana") as browser:
-        page = browser.send("/caixa/ato", act="expense", amount="45,50", kind="ice", reason="")
+        page = browser.send("/caixa/ato", act="expense", amount="45,50", kind="ice", bought="")
         assert page.status_code == 409
-        assert "Falta o motivo." in text_of(page.text)
+        assert "Falta dizer o que foi comprado." in text_of(page.text)
         assert 'value="45,50"' in page.text
         assert browser.send("/caixa/ato", act="nada").status_code == 409
         assert browser.send("/caixa/ato", act="drop", amount="muito").status_code == 409
@@ -132,7 +132,7 @@ def test_the_owner_sees_every_drawer_with_its_difference(site):
 
 def test_finance_reverses_an_act_from_the_page_of_all_drawers(site):
     with site.browser("ana") as browser:
-        browser.send("/caixa/ato", act="expense", amount="450", kind="ice", reason="gelo")
+        browser.send("/caixa/ato", act="expense", amount="450", kind="ice", bought="gelo")
     with site.browser("caio") as browser:
         page = browser.get("/caixas").text
         done = re.search(r'name="done" value="([^"]+)"', page)[1]
@@ -162,7 +162,7 @@ def test_an_amount_that_is_hard_to_believe_is_confirmed_by_a_tick(site):
 
 def test_names_and_reasons_are_escaped(site):
     with site.browser("ana") as browser:
-        page = browser.send("/caixa/ato", act="expense", amount="x", kind="ice", reason="<script>1</script>").text
+        page = browser.send("/caixa/ato", act="expense", amount="x", kind="ice", bought="<script>1</script>").text
     assert "<script>1</script>" not in page
     assert "&lt;script&gt;1&lt;/script&gt;" in page
 

@@ -49,6 +49,25 @@ def test_the_desk_says_who_is_none_and_makes_them_one(site):
     assert (site.room.held("membership"), site.room.held("drawer:ana:cash")) == (12000, 112000)
 
 
+def test_why_a_price_is_not_for_them_is_read_without_pointing_at_it(site):
+    """A phone has no pointer that rests: the reason stands below the prices, with the way to become a member."""
+    with site.browser("ana") as browser:
+        shown = text_of(browser.get("/balcao/t1?pessoa=p1").text)
+        assert "Inscrição de sócio : Só para sócios: a anuidade se paga aqui, no balcão, e vale na hora." in shown
+        browser.send("/balcao/t1/ato", act="member", person="p1", fee="12000", method="cash")
+        assert "Só para sócios" not in text_of(browser.get("/balcao/t1?pessoa=p1").text)
+
+
+def test_a_price_for_members_of_a_house_without_a_fee_says_where_it_is_set(site):
+    """The refusal sends people to the fee: where nobody has set one, the desk says who does and where."""
+    with site.browser("rui") as browser:
+        browser.send("/socios/anuidade", fee="0")
+    with site.browser("ana") as browser:
+        shown = browser.get("/balcao/t1?pessoa=p1").text
+        assert "A anuidade ainda não foi definida: quem organiza a define em Sócios" in text_of(shown)
+        assert "Tornar sócio" not in text_of(shown)
+
+
 def test_a_button_that_was_not_on_the_page_sells_nothing(site):
     with site.browser("ana") as browser:
         for fee, method in (

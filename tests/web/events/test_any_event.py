@@ -193,6 +193,20 @@ def test_a_sheet_that_was_tampered_with_is_no_page(site):
         assert browser.send(SHEET, **{**form, "do": "create"}).status_code == 404
 
 
+@pytest.mark.parametrize("typed", ["30.000", "muito"], ids=["read", "unread"])
+def test_an_event_that_is_there_is_kept_and_not_created_whatever_is_typed(site, typed):
+    """The page is looked at anew with every field that is left: its button keeps its word."""
+    with site.browser("rui") as browser:
+        Room(site.house)
+        form = fields_of(browser.get("/eventos/t1/mudar").text)
+        said = text_of(
+            browser.send("/eventos/novo/achados", {"HX-Request": "true"}, **{**form, "guarantee": typed}).text
+        )
+        assert "Guardar mudanças" in said
+        assert "Criar evento" not in said
+        assert "para criar" not in said
+
+
 def test_seven_steps_say_what_is_in_order_and_a_finding_offers_the_way_out(site):
     """The desk opens an hour before; cancelling until an hour before is doubted, and one button answers half an hour."""
     with site.browser("rui") as browser:

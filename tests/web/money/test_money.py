@@ -36,6 +36,20 @@ def pay(browser, entry: str, **more):
     return browser.send("/premios/t1/janela", **{**hidden(page), "method": "cash", "document": CPF, **more})
 
 
+# What stands behind a figure
+
+
+def test_a_statement_names_where_its_figures_come_from_in_words(announced):
+    """Records by the name of the event and their numbers, in every language, and never the key of a stream."""
+    with announced.browser("rui") as browser:
+        shown = browser.get("/premios/t1/extrato").text
+        assert "Evento: registros " in text_of(shown)
+        for page in ("/premios/t1/extrato", "/noite"):
+            assert not re.search(
+                r"(tournament|desk|season|people|settings):[\w-]+@\d", text_of(browser.get(page).text)
+            ), page
+
+
 # The table
 
 

@@ -14,7 +14,7 @@ from feltro.tournament.facts.prizes import PrizePaid, PrizeTakenBack
 from feltro.tournament.now import TaxFacts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from datetime import date
 
     from feltro.app.world import Live
@@ -38,7 +38,7 @@ def tax_facts(person: str, book: Settled, world: World, at: Instant) -> TaxFacts
 def paid_in_month(person: str, world: World, at: Instant) -> PaidBefore:
     """To everybody who has this person's CPF: one that was registered twice is one for the tax office."""
     today = local_time(at).date()
-    same = _same_document(person, world.store)
+    same = same_document(person, world.store)
     gross = tax = 0
     for one in payments(world, today.year):
         if one.day.month == today.month and same(one.event.person):
@@ -89,7 +89,8 @@ def may_have(live: Live, year: int) -> bool:
     return local_time(first).year <= year <= local_time(last).year
 
 
-def _same_document(person: str, registry: Reader) -> Any:
+def same_document(person: str, registry: Reader) -> Callable[[str], bool]:
+    """Whether somebody has this person's document: one person for the tax office, however often registered."""
     mine = load(registry, person)
     document = mine.document.key if mine and mine.document else None
 

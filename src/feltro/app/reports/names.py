@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from feltro.app.desk.drawer_names import drawer_name
 from feltro.app.people.names import name_of
 from feltro.app.reports.changes import called
 from feltro.app.reports.report import Said
+from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from feltro.app.reports.report import Report, ReportRow, Section
+    from feltro.app.world import World
     from feltro.store.port import Reader
+    from feltro.words.languages import Lang
 
 SEE_NAMES = ("organiser", "director", "finance", "cashier")
 """Who may read who was paid what."""
@@ -20,6 +24,17 @@ SEE_NAMES = ("organiser", "director", "finance", "cashier")
 def with_names(report: Report, registry: Reader) -> Report:
     """Every column of people says whom, and every column of reasons why; who was erased keeps the mark."""
     return report._replace(sections=tuple(_named(section, registry) for section in report.sections))
+
+
+def stream_called(stream: str, world: World, lang: Lang) -> str:
+    """Where something was written down, as people call it; what belongs to no event, drawer or season is the house's."""
+    kind, _, name = stream.partition(":")
+    if kind == "desk":
+        return drawer_name(name, world)
+    with world.lock:
+        state: Any = world.live(stream).state
+    called: str = state.the_sheet.name if kind == "tournament" else state.name if kind == "season" else ""
+    return called or say("report.of_the_house", lang)
 
 
 def _named(section: Section, registry: Reader) -> Section:

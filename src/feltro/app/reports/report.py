@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.money import Money
 from feltro.words.sentences import say, written
+from feltro.words.text import drawer_called
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from feltro.app.upkeep.heads import PrintedHead
     from feltro.words.languages import Lang
@@ -85,7 +86,19 @@ def reference_text(reference: str, lang: Lang) -> str:
     """`tournament:t1@15` is record 15 of the event; a report of several streams says of which."""
     stream, _, version = reference.rpartition("@")
     kind, _, name = stream.partition(":")
-    return say(_RECORDS.get(kind, "report.record"), lang, n=version, name=name)
+    return say(_RECORDS.get(kind, "report.record"), lang, n=version, name=drawer_called(name))
+
+
+def records_text(references: Sequence[str], lang: Lang, called: Callable[[str], str]) -> list[str]:
+    """Every record behind a figure, a line for each event, drawer or season by the name that people know it by."""
+    found: dict[str, list[str]] = {}
+    for reference in references:
+        stream, _, version = reference.rpartition("@")
+        found.setdefault(called(stream), []).append(version)
+    return [
+        say("report.records", lang, where=where, n=len(numbers), numbers=", ".join(numbers))
+        for where, numbers in found.items()
+    ]
 
 
 _RECORDS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.app.decisions.tax import payments
+from feltro.app.decisions.tax import payments, same_document
 from feltro.app.money.office import year_of
 from feltro.app.people.directory import load
 from feltro.app.people.documents import CPF
@@ -12,7 +12,7 @@ from feltro.app.reports.report import Report, ReportRow, Said, Section
 from feltro.kernel.money import Money
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from feltro.app.handling import House
     from feltro.app.reports.report import Cell
@@ -29,19 +29,30 @@ def _of_all(house: House, year: int) -> Section:
     found = year_of(house, year)
     rows = [
         ReportRow(
-            (person, full_document(person, house.store), *_sums(paid, found.tax.get(person, 0))),
-            tuple(found.references[person]),
+            (
+                people[0],
+                full_document(people[0], house.store),
+                *_sums(sum(found.prizes[one] for one in people), sum(found.tax.get(one, 0) for one in people)),
+            ),
+            tuple(reference for one in people for reference in found.references[one]),
         )
-        for person, paid in sorted(found.prizes.items(), key=lambda one: -one[1])
+        for people in _by_document(found.prizes, house.store)
     ]
     sums = _sums(sum(found.prizes.values()), sum(found.tax.get(one, 0) for one in found.prizes))
     return Section("tax_people", ("person", "document", "prize", "tax", "net"), _with_total(rows, ("", *sums)))
 
 
+def _by_document(prizes: Mapping[str, int], registry: Reader) -> list[list[str]]:
+    """Who was registered twice is one for the tax office; whoever was paid most comes first, and names the row."""
+    found: dict[str, list[str]] = {}
+    for person in sorted(prizes, key=lambda one: -prizes[one]):
+        found.setdefault(full_document(person, registry) or person, []).append(person)
+    return sorted(found.values(), key=lambda people: -sum(prizes[one] for one in people))
+
+
 def _of_one(house: House, year: int, person: str) -> Section:
-    mine = sorted(
-        (one for one in payments(house.world, year) if one.event.person == person), key=lambda one: one.day
-    )
+    same = same_document(person, house.store)
+    mine = sorted((one for one in payments(house.world, year) if same(one.event.person)), key=lambda one: one.day)
     document = full_document(person, house.store)
     rows = [
         ReportRow((one.day, person, document, *_sums(one.gross_centavos, one.tax_centavos)), (one.reference,))

@@ -18,7 +18,7 @@ def refuse_non_member(person: str, item: SaleItem, day: Day, state: TournamentSt
     if is_member(known.member, plays_on, local_time(now.at, state.the_sheet.zone).date()):
         return None
     if not known.member:
-        return Refused("member.only", {"item": item.label})
+        return Refused("member.only")
     return Refused("member.expired", {"until": max(one.until for one in known.member), "day": plays_on})
 
 

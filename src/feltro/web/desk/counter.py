@@ -148,6 +148,8 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any], refused: Refused | N
     return {
         "offered": offered,
         "chosen": item,
+        "blocked": _blocked([one for one in offered if one is not chosen], every=True),
+        "members_first": any(one.item.members_only and one.refused for one in offered),
         "asks": {**chosen.asks, **profile_asked(desk.event, person)} if item.kind in SOLD_AS_ENTRY else {},
         "means": means_for(desk, item, person.id),
         "rows": ROWS,
@@ -193,11 +195,11 @@ def _full_days(event: EventView) -> set[str]:
     return {day.id for day in state.the_sheet.days if is_full(day.id, state)}
 
 
-def _blocked(offered: list[Offered]) -> list[tuple[str, Refused]]:
-    """Why nobody can be entered now, each reason said once for everything that it holds back."""
+def _blocked(offered: list[Offered], *, every: bool = False) -> list[tuple[str, Refused]]:
+    """Why nobody can be entered now, or why not `every` thing is sold; each reason once for all that it holds back."""
     found: dict[str, tuple[list[str], Refused]] = {}
     for one in offered:
-        if one.refused and one.item.kind in SOLD_AS_ENTRY:
+        if one.refused and (every or one.item.kind in SOLD_AS_ENTRY):
             labels, _ = found.setdefault(one.refused.because, ([], one.refused))
             labels.append(one.item.label)
     return [(", ".join(dict.fromkeys(labels)), refused) for labels, refused in found.values()]

@@ -53,11 +53,13 @@ def moving(kind: type[Any], *named: str, sure: bool = False) -> Callable[[str, d
 
     def make(desk: str, data: dict[str, Any]) -> Asked:
         amount = _amount(data)
-        asked = [name for name in named if name not in UNASKED or (kind is desks.PayExpense and name == "reason")]
-        unread = together(amount if isinstance(amount, Refused) else None, missing(data, *asked))
+        unread = together(
+            amount if isinstance(amount, Refused) else None,
+            missing(data, *(name for name in named if name not in UNASKED)),
+        )
         if unread or isinstance(amount, Refused):
             return unread or UNSAID
-        fields: dict[str, Any] = {name: text(data, name) for name in named}
+        fields: dict[str, Any] = {FIELDS.get(name, name): text(data, name) for name in named}
         if sure:
             fields["sure"] = ticked(data, "sure")
         command: desks.DeskCommand = kind(desk=desk, amount_centavos=amount, **fields)
@@ -125,10 +127,12 @@ def divide(desk: str, data: dict[str, Any]) -> Asked:
 UNSAID = Refused("form.missing", {"field": "reason"})
 UNASKED = ("reason", "nsu")
 """What is typed only where there is something to say."""
+FIELDS = {"bought": "reason"}
+"""What a form asks for in other words than its command: a refusal names the field as the form does."""
 ACTS: dict[str, Callable[[str, dict[str, Any]], Asked]] = {
     "supply": moving(desks.SupplyDrawer, sure=True),
     "drop": moving(desks.DropCash),
-    "expense": moving(desks.PayExpense, "kind", "reason"),
+    "expense": moving(desks.PayExpense, "kind", "bought"),
     "advance": moving(desks.GiveAdvance, "person", "reason"),
     "repay": moving(desks.RepayAdvance, "person"),
     "tip": moving(desks.TakeTip, sure=True),

@@ -42,10 +42,11 @@ class Membership(NamedTuple):
 
 
 def membership(desk: Desk, person: str) -> Membership | None:
-    """Nothing where the house has no members. Hold the world's lock."""
+    """Nothing where the house has no members and sells nothing to them alone. Hold the world's lock."""
     fee = yearly_fee(settings_of(desk.house.store))
     mine = members(desk.house.world).get(person, ())
-    if not fee and not mine:
+    asked = any(item.members_only for item in desk.event.state.the_sheet.items)
+    if not (fee or mine or asked):
         return None
     zone = desk.event.state.the_sheet.zone
     plays_on = local_time(desk.event.state.the_sheet.starts_at, zone).date()

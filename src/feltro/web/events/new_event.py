@@ -139,6 +139,7 @@ def _elsewhere(request: AnyRequest, command: CreateTournament) -> Refused | None
 def check_draft(request: AnyRequest, data: Form) -> AnyAnswer:
     """What the linter says of the sheet as typed, and what it leads to, whenever a field is left; nothing is kept."""
     lang = language_of(request)
+    changing = bool(text(data, "changing"))
     sheet = _sheet(request, _new(), data)
     if isinstance(sheet, Refused):
         said = why(sheet, lang)
@@ -153,6 +154,7 @@ def check_draft(request: AnyRequest, data: Form) -> AnyAnswer:
             look=None,
             points_ahead=None,
             steps=(),
+            changing=changing,
         )
     priced = {item.id: item.price_centavos for item in sheet.items}
     code = _address(request, data, sheet)
@@ -164,7 +166,8 @@ def check_draft(request: AnyRequest, data: Form) -> AnyAnswer:
         unread=None,
         prices=priced,
         fresh=True,
-        steps=CHANGING if text(data, "changing") else STEPS,
+        steps=CHANGING if changing else STEPS,
+        changing=changing,
         code=moved,
         look=preview(sheet, lang),
         by_formula=settlement.FORMULA_FIELD in data,
@@ -223,6 +226,7 @@ def _draft(request: AnyRequest, where: Where, form: dict[str, Any], refused: Ref
         fixed=held,
         shut=lambda name: "disabled" if name in held else "",
         steps=CHANGING if where.state else STEPS,
+        changing=where.state is not None,
         **findings_of(sheet, where.state.answers if where.state else settlement.answers(sheet, form), lang),
         **_rows(sheet, form, wrong=bool(wrong)),
         **_place(request, where, form, sheet),

@@ -10,8 +10,8 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Response
 
 from feltro.app.reports.event import event_report
-from feltro.app.reports.names import SEE_NAMES, with_names
-from feltro.app.reports.report import Report, text_of
+from feltro.app.reports.names import SEE_NAMES, stream_called, with_names
+from feltro.app.reports.report import Report, records_text, text_of
 from feltro.app.reports.season import season_report, stage_report
 from feltro.app.screens.club import letterhead_of
 from feltro.kernel.outcome import Refused
@@ -76,7 +76,7 @@ def _answer(request: AnyRequest, report: Report | Refused, here: str, **context:
 
 def shown(request: AnyRequest, named: Report, template: str, status: int = 200, **context: Any) -> AnyAnswer:
     """The page, or with `?como=xlsx|pdf` the file, or with `imprimir` the paper in the browser's own viewer."""
-    lang = language_of(request)
+    lang, world = language_of(request), house_of(request).world
     kind = request.query_params.get("como", "")
     if kind == "imprimir":
         return _file(request, named, "pdf", "inline")
@@ -89,6 +89,7 @@ def shown(request: AnyRequest, named: Report, template: str, status: int = 200, 
         report=named,
         title=named.title(lang),
         cell=lambda one: text_of(one, lang),
+        records=lambda all_of: records_text(all_of, lang, lambda one: stream_called(one, world, lang)),
         tab="statement",
         **context,
     )

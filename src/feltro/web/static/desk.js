@@ -98,7 +98,8 @@
   function seen(one) {
     one?.focus({ preventScroll: true });
     const box = one?.getBoundingClientRect();
-    if (box && (box.bottom > innerHeight || box.top < 0)) one.scrollIntoView({ block: "nearest" });
+    const bars = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0; // what stands over the foot of the page
+    if (box && (box.bottom > innerHeight - bars || box.top < 0)) one.scrollIntoView({ block: "nearest" });
   }
 
   // A new counter puts the focus where the work goes on; after a sale that is the search. At once and once only:
@@ -117,6 +118,8 @@
     }
   });
   document.getElementById("counter")?.setAttribute("data-seen", "1");
+  const opened = document.querySelector("#counter [autofocus]");
+  if (opened) { scrollTo(0, 0); seen(opened); } // the browser's own way scrolls the event under the header
   if (document.querySelector("#counter .done")) search()?.focus();
   if (search()) search().dataset.shown = search().value;
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from feltro.app.reports.night_drawers import NightDrawer
     from feltro.app.world import World
     from feltro.procedures.unusual import Unusual
+    from feltro.store.port import Meta
 
 COLUMNS = ("what", "who", "person", "amount", "hour", "shown_because")
 HOUR = 60 * MINUTE
@@ -143,11 +144,7 @@ def _cash(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
 
 
 def _new_accounts(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
-    made = {
-        fact.event.user: fact.meta
-        for fact in look.world.live(access.STREAM).facts
-        if isinstance(fact.event, access.UserAdded | access.RoleChanged)
-    }
+    made = _accounts_made(look.world)
     for one in look.log.facts:
         meta = made.get(one.fact.meta.who)
         age = one.fact.meta.at - meta.at if meta else -1
@@ -158,6 +155,17 @@ def _new_accounts(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
             yield NightMark(
                 one.fact.meta.at, what, one.fact.meta.who, why, amount=amount, references=(one.reference,)
             )
+
+
+def _accounts_made(world: World) -> dict[str, Meta]:
+    """By whom each account was made or raised. Whoever founded the house is nobody's second hand: no account was there to make
+    theirs."""
+    made = [
+        fact
+        for fact in world.live(access.STREAM).facts
+        if isinstance(fact.event, access.UserAdded | access.RoleChanged)
+    ]
+    return {fact.event.user: fact.meta for fact in made[1:]}
 
 
 def seconds(one: Happened) -> bool:

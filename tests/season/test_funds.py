@@ -272,3 +272,23 @@ def test_fixed_prizes_that_only_shrink_do_not_grow_and_those_that_only_grow_do_n
     grows = settled(answers | {"fund.annual.short": "organiser_covers", "fund.annual.surplus": "first_places"})
     assert reais(annual_prizes(Money.reais(500), grows)) == [600, 300, 100]
     assert reais(annual_prizes(Money.reais(2000), grows)) == [1200, 600, 200]
+
+
+def by_name(
+    amounts: list[int], group: tuple[str, ...], order: tuple[str, ...]
+) -> list[tuple[int, str, int]] | Tied:
+    found = hand_out([Money.reais(one) for one in amounts], [group], order)
+    return found if isinstance(found, Tied) else [(place, who, part.centavos // 100) for place, who, part in found]
+
+
+def test_of_a_tie_as_many_are_named_as_are_paid_and_the_last_is_who_is_left():
+    """Three tie. One prize: one name. Three prizes: two names, and the third place is the third one's. Nothing paid: no name."""
+    three = ("a", "b", "c")
+    assert by_name([600], three, ("b",)) == [(1, "b", 600)]
+    assert by_name([600], three, ()) == Tied(three)
+    assert by_name([600, 0, 0], three, ("b",)) == [(1, "b", 600)], "a prize of nothing asks for no name"
+    assert by_name([600, 300], three, ("c",)) == Tied(three)
+    assert by_name([600, 300], three, ("c", "a")) == [(1, "c", 600), (2, "a", 300)]
+    assert by_name([600, 300, 100], three, ("a", "b")) == [(1, "a", 600), (2, "b", 300), (3, "c", 100)]
+    assert by_name([600, 300, 100], three, ("c", "a")) == [(1, "c", 600), (2, "a", 300), (3, "b", 100)]
+    assert by_name([0, 0, 0], three, ()) == []

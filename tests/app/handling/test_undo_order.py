@@ -96,3 +96,11 @@ def test_a_drawer_that_the_same_cashier_closed_before_at_another_desk_does_not_h
     assert hall.held("receivable:p1") == 0
     hall.done("Undo", role="director", command_key="back")
     assert hall.held("receivable:p1") == 5000
+
+
+def test_cash_that_left_a_drawer_comes_back_by_its_own_act_and_not_by_undoing():
+    """A hundred reais went to the safe: whoever received them refuses them, and undoing says so."""
+    hall = finished()
+    hall.done("DropCash", key="drop", desk="d1", amount_centavos=10000)
+    refused = hall.refused("Undo", role="director", command_key="drop")
+    assert (refused.because, refused.values) == ("undo.own_way", {"command": "DropCash", "way": "RefuseDrop"})

@@ -1,6 +1,7 @@
 """Change a copy of the source on purpose, one place at a time, and print every change that no test notices.
 
     script/mutate [--seed N] [--count 60] [--area money|permissions|...] [--jobs 1] [--seen FILE] [--near] [--anew]
+    script/mutate --file PATH [--file PATH] [--test PATH]
 
 The tests that enter the changed function are asked, quickest first: those of its own room, and all that there are where
 these do not notice it. With --near the others are not asked: much quicker, and what it tells is the least that is
@@ -72,7 +73,7 @@ def candidates(area: Area, root: Path) -> list[Change]:
     ]
 
 
-def drawn(chosen: list[Area], root: Path, count: int, seed: int) -> list[tuple[Area, Change]]:
+def drawn(chosen: list[Area], root: Path, count: int, seed: int) -> list[Drawn]:
     """As many of each area as of any other, in an order that mixes them."""
     chance = random.Random(seed)
     decks = []
@@ -82,6 +83,21 @@ def drawn(chosen: list[Area], root: Path, count: int, seed: int) -> list[tuple[A
         decks.append(deck)
     rounds = (row[at] for at in range(max(map(len, decks), default=0)) for row in decks if at < len(row))
     return [one for one, _ in zip(rounds, range(count), strict=False)]
+
+
+def whole(chosen: list[Area], root: Path, files: list[str]) -> list[Drawn]:
+    """Every change of these files, once each, as the first area that has the file asks about it."""
+    owner: dict[str, Area] = {}
+    found: list[Drawn] = []
+    for area in chosen:
+        mine = [change for change in candidates(area, root) if change.file in files]
+        found += [(area, change) for change in mine if owner.setdefault(change.file, area) is area]
+    missing = [file for file in files if file not in owner]
+    if missing:
+        raise SystemExit(
+            f"nothing to change there, or no area has it (tests/mutants/areas.toml): {', '.join(missing)}"
+        )
+    return found
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
@@ -94,6 +110,8 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     )
     parser.add_argument("--count", type=int, default=60, help="how many changes")
     parser.add_argument("--area", action="append", choices=sorted(known), help="only there; may be given again")
+    parser.add_argument("--file", action="append", help="every change of this file; may be given again")
+    parser.add_argument("--test", action="append", help="ask this file or folder of tests and no other")
     parser.add_argument("--jobs", type=int, default=1, help="how many copies work at the same time")
     parser.add_argument("--seen", type=Path, help="a file: what the tests entered, kept for the next run")
     parser.add_argument("--near", action="store_true", help="ask the tests of the changed room only")
@@ -109,7 +127,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
 def tried(chosen: list[Area], root: Path, asked: argparse.Namespace, folder: Path) -> dict[Drawn, Tried]:
     still = copied(root, folder / "still")
     copies = [copied(root, folder / f"copy{number}") for number in range(asked.jobs)]
-    listed = drawn(chosen, still, asked.count, asked.seed)
+    listed = whole(chosen, still, asked.file) if asked.file else drawn(chosen, still, asked.count, asked.seed)
 
     def asking(pairs: list[Drawn], near: dict[Drawn, list[str]], *, last: bool) -> dict[Drawn, Tried]:
         def share(number: int) -> list[tuple[Drawn, Tried]]:
@@ -123,8 +141,8 @@ def tried(chosen: list[Area], root: Path, asked: argparse.Namespace, folder: Pat
         with ThreadPoolExecutor(asked.jobs) as pool:
             return dict(pair for some in pool.map(share, range(asked.jobs)) for pair in some)
 
-    found = asking(listed, _related(listed, asked, still, folder, near=True), last=asked.near)
-    left = [] if asked.near else [pair for pair in listed if not found[pair].noticed]
+    found = asking(listed, _related(listed, asked, still, folder, near=True), last=bool(asked.near or asked.test))
+    left = [] if asked.near or asked.test else [pair for pair in listed if not found[pair].noticed]
     if left:
         say(f"\n{len(left)} are asked of all tests")
         found |= asking(left, _related(left, asked, still, folder, near=False), last=True)
@@ -139,11 +157,12 @@ def shown(result: Tried, *, last: bool) -> Tried:
 def _related(
     pairs: list[Drawn], asked: argparse.Namespace, root: Path, folder: Path, *, near: bool
 ) -> dict[Drawn, list[str]]:
-    """The tests that are asked about each change: of its own room, or all that there are."""
+    """The tests that are asked about each change: those named, else those of its own room, or all that there are."""
     files = {area.name: files_of(root, (*area.first, *area.tests, *area.last)) for area, _ in pairs}
+    named = files_of(root, asked.test or ())
     everywhere = [] if near else [file for file in files_of(root, ["tests"]) if not READS_SOURCE & {*file.parts}]
     wanted = {
-        (area, change): nearest(files[area.name], change, root, area.first) if near else everywhere
+        (area, change): named or (nearest(files[area.name], change, root, area.first) if near else everywhere)
         for area, change in pairs
     }
     rows = entered(

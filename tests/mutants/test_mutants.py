@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltro.kernel.roles import ROLES
-from tests.mutants.__main__ import ROOT, areas, candidates, drawn, judged, main
+from tests.mutants.__main__ import ROOT, areas, candidates, drawn, judged, main, whole
 from tests.mutants.changes import changes
 from tests.mutants.forks import in_forks
 from tests.mutants.related import Related
@@ -90,12 +90,40 @@ def test_what_nobody_notices_is_told_with_its_place_and_everything_else_is_count
     assert "src/toy/door.py:10: 1 becomes 2" not in unnoticed
 
 
+@pytest.mark.slow
+def test_named_tests_alone_are_asked_about_every_change_of_a_file(toy, capsys):
+    """The test of the fee knows nothing of the door: asked alone it notices none of the door's changes."""
+    (toy / "tests/test_fee.py").write_text(
+        "from toy.door import fee, may_enter\n\n\n"
+        "def test_fee():\n    may_enter(20)\n    assert fee(0) == 1\n    assert fee(5) == 11\n",
+        "utf-8",
+    )
+    assert main(["--seed", "1", "--file", "src/toy/door.py", "--test", "tests/test_fee.py"], toy) == 1
+    told = capsys.readouterr().out
+    unnoticed = [line.split(": ")[1] for line in told.splitlines() if line.startswith("unnoticed")]
+    assert set(unnoticed) == {"src/toy/door.py:4", "src/toy/door.py:5", "src/toy/door.py:6"}
+    assert "are asked of all tests" not in told
+
+
 def test_the_same_seed_draws_the_same_changes(toy):
     """So that what was found can be found again; of two areas as many of the one as of the other."""
     area = areas(toy)["door"]
     once, again, other = (drawn([area, area], toy, 6, seed) for seed in (7, 7, 8))
     assert once == again != other
     assert len(once) == 6
+
+
+def test_every_change_of_a_file_is_tried_once_and_a_file_of_no_area_is_told(toy):
+    """Also where two areas have it; a name that was mistyped does not pass for a file of which all is noticed."""
+    (toy / "src/toy/gate.py").write_text("def shut(hour):\n    return hour > 22\n", "utf-8")
+    area = areas(toy)["door"]
+    found = whole([area, area._replace(name="other")], toy, ["src/toy/gate.py"])
+    assert [(one.name, change.what) for one, change in found] == [
+        ("door", "hour > 22 becomes hour >= 22"),
+        ("door", "22 becomes 23"),
+    ]
+    with pytest.raises(SystemExit, match=r"areas\.toml\): src/toy/gat\.py$"):
+        whole([area], toy, ["src/toy/gate.py", "src/toy/gat.py"])
 
 
 def test_the_changes_of_a_line_are_those_that_a_slip_would_make():

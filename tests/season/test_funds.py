@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -242,8 +243,6 @@ ranked = st.lists(st.integers(1, 3), min_size=1, max_size=6)
 @given(fund=st.integers(0, 10**9), weights=shares, sizes=ranked)
 def test_no_centavo_is_lost_or_made_when_a_fund_is_handed_out(fund, weights, sizes):
     """However people tie, what they get together is what their places hold, and nobody gets more than those ahead."""
-    from fractions import Fraction
-
     amounts = by_shares(Money(fund), [Fraction(weight, sum(weights)) for weight in sorted(weights, reverse=True)])
     assert sum(amount.centavos for amount in amounts) == fund
     groups = [tuple(f"{number}-{one}" for one in range(size)) for number, size in enumerate(sizes)]
@@ -252,3 +251,44 @@ def test_no_centavo_is_lost_or_made_when_a_fund_is_handed_out(fund, weights, siz
     given_out = [amount.centavos for _, _, amount in handed]
     assert sum(given_out) == sum(amount.centavos for amount in amounts[: sum(sizes)])
     assert given_out == sorted(given_out, reverse=True)
+
+
+def test_shares_that_are_less_than_the_whole_leave_the_rest_and_more_are_cut_in_proportion():
+    """Half and a quarter of R$ 1000 leave R$ 250 in the fund; three quarters and a half share it three to two."""
+    thousand = Money.reais(1000)
+    assert reais(by_shares(thousand, [Fraction(1, 2), Fraction(1, 4)])) == [500, 250]
+    assert reais(by_shares(thousand, [Fraction(3, 4), Fraction(1, 2)])) == [600, 400]
+    assert [one.centavos for one in by_shares(thousand, [Fraction(2, 3), Fraction(1, 3)])] == [66667, 33333]
+
+
+def test_fixed_prizes_that_only_shrink_do_not_grow_and_those_that_only_grow_do_not_shrink():
+    """R$ 1000 are promised: R$ 500 too few are the organiser's where nothing shrinks, R$ 1000 too many stay in the fund."""
+    answers = {"fund.annual.prize_form": "fixed", "fund.annual.fixed.first": "R$ 600"}
+    answers |= {"fund.annual.fixed.second": "R$ 300", "fund.annual.fixed.third": "R$ 100"}
+    shrinks = settled(
+        answers | {"fund.annual.short": "scale_down", "fund.annual.surplus": "next_places_by_organiser"}
+    )
+    assert reais(annual_prizes(Money.reais(2000), shrinks)) == [600, 300, 100]
+    grows = settled(answers | {"fund.annual.short": "organiser_covers", "fund.annual.surplus": "first_places"})
+    assert reais(annual_prizes(Money.reais(500), grows)) == [600, 300, 100]
+    assert reais(annual_prizes(Money.reais(2000), grows)) == [1200, 600, 200]
+
+
+def by_name(
+    amounts: list[int], group: tuple[str, ...], order: tuple[str, ...]
+) -> list[tuple[int, str, int]] | Tied:
+    found = hand_out([Money.reais(one) for one in amounts], [group], order)
+    return found if isinstance(found, Tied) else [(place, who, part.centavos // 100) for place, who, part in found]
+
+
+def test_of_a_tie_as_many_are_named_as_are_paid_and_the_last_is_who_is_left():
+    """Three tie. One prize: one name. Three prizes: two names, and the third place is the third one's. Nothing paid: no name."""
+    three = ("a", "b", "c")
+    assert by_name([600], three, ("b",)) == [(1, "b", 600)]
+    assert by_name([600], three, ()) == Tied(three)
+    assert by_name([600, 0, 0], three, ("b",)) == [(1, "b", 600)], "a prize of nothing asks for no name"
+    assert by_name([600, 300], three, ("c",)) == Tied(three)
+    assert by_name([600, 300], three, ("c", "a")) == [(1, "c", 600), (2, "a", 300)]
+    assert by_name([600, 300, 100], three, ("a", "b")) == [(1, "a", 600), (2, "b", 300), (3, "c", 100)]
+    assert by_name([600, 300, 100], three, ("c", "a")) == [(1, "c", 600), (2, "a", 300), (3, "b", 100)]
+    assert by_name([0, 0, 0], three, ()) == []

@@ -11,9 +11,11 @@ from feltro.app.money.receiver import (
     drop_pix_receiver,
     last_change,
     pix_receiver,
+    proposed_by,
     proposed_receiver,
     set_pix_receiver,
 )
+from feltro.app.player.phone_switch import switch_phone_news
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 from tests.app.access.test_seconds import DAY, Staffed
@@ -155,3 +157,58 @@ def test_since_when_money_goes_where_it_goes_is_said_of_another_key_only():
     changed = last_change(room.house)
     assert changed is not None
     assert (changed.meta.who, type(changed.event).__name__) == ("rui", "ReceiverChanged")
+
+
+def test_whoever_may_not_set_the_key_proposes_none():
+    """Not a cashier, not a dealer: nothing waits for a confirmation, and the money goes where it went."""
+    room = with_club()
+    for role in ("cashier", "floor", "dealer"):
+        refused = set_pix_receiver(room.house, MINE, sent(room, "ana", role))
+        assert refused.because == "permission.role_may_not"
+    assert proposed_receiver(room.house) is None
+    assert facts(room) == [("ReceiverChanged", "rui")]
+
+
+def test_a_key_that_no_bank_would_take_is_refused_and_not_kept():
+    """A CPF with a digit too few: the club's key stays, and nothing is proposed."""
+    room = with_club()
+    refused = set_pix_receiver(room.house, Receiver("529.982.247-2", "Dora", "Sao Paulo"), sent(room, "dora"))
+    assert refused.because.startswith("pix.")
+    assert (pix_receiver(room.house.store), proposed_receiver(room.house)) == (CLUB, None)
+
+
+def test_the_key_that_holds_is_not_proposed_once_more():
+    """Saved again as it was: nobody has to confirm anything."""
+    room = with_club()
+    assert set_pix_receiver(room.house, CLUB, sent(room, "dora")) is None
+    assert facts(room) == [("ReceiverChanged", "rui")]
+
+
+def test_a_receiver_of_the_environment_is_one_when_it_is_whole(monkeypatch):
+    """A key without name or city makes no code: then there is none. Saved on the page it is the house's own."""
+    room = Staffed()
+    monkeypatch.setenv("FELTRO_PIX_KEY", CLUB.key)
+    assert pix_receiver(room.house.store) is None
+    monkeypatch.setenv("FELTRO_PIX_NAME", CLUB.name)
+    assert pix_receiver(room.house.store) is None
+    monkeypatch.setenv("FELTRO_PIX_CITY", CLUB.city)
+    assert pix_receiver(room.house.store) == CLUB
+    assert facts(room) == []
+    assert set_pix_receiver(room.house, CLUB, sent(room, "rui", "organiser")) is None
+    assert facts(room) == [("ReceiverProposed", "rui")]
+
+
+def test_who_proposed_is_told_while_it_waits_whatever_else_is_set():
+    """Dora proposed; the organiser changed another setting since: it is still hers, and hers alone not to confirm."""
+    room = with_club()
+    assert proposed_by(room.house) == ""
+    assert drop_pix_receiver(room.house, sent(room, "dora")).because == "receiver.none_proposed"
+    set_pix_receiver(room.house, MINE, sent(room, "dora"))
+    switched = switch_phone_news(
+        room.house, on=True, contact="mailto:x@clube.example", sent=sent(room, "rui", "organiser")
+    )
+    assert switched is None
+    assert proposed_by(room.house) == "dora"
+    assert confirm_pix_receiver(room.house, sent(room, "dora")).because == "second.same_person"
+    drop_pix_receiver(room.house, sent(room, "fin", "finance"))
+    assert proposed_by(room.house) == ""

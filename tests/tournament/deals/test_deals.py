@@ -424,3 +424,10 @@ def test_typed_shares_are_whole_units_and_close():
     hall.done("ProposeDeal", amounts_centavos=typed, **asked)
     proposal = hall.state.deals.deals["a1"].current
     assert sum(proposal.amounts_centavos.values()) + proposal.reserve_centavos == total
+
+
+def test_where_the_organiser_lets_a_deal_be_made_anywhere_ten_players_make_one():
+    """The final table seats nine and ten are left: nobody has to wait for another bust."""
+    hall = final("adtp-2023", left=10, entries=12, answers={"deal.where": "anywhere"})
+    open_deal(hall, {f"e{number}": 36000 for number in range(1, 11)})
+    assert list(hall.state.deals.deals) == ["a1"]

@@ -560,3 +560,54 @@ def test_tables_that_give_first_are_tables_of_the_room():
     assert floor.no("SetBalancing", mode="propose", giving_order=[2, 7]).values["table"] == 7
     assert floor.order("SetBalancing", mode="propose", giving_order=[2, 1]) == ["BalancingSet"]
     assert floor.state.floor.balancing.giving_order == (2, 1)
+
+
+def test_two_special_needs_are_not_sent_to_one_chair_by_a_balancing():
+    """Seats 8 and 9 are free at the short table and both movers need one of them: each has his own."""
+    floor = two_tables("cgp-2024", [1, 2, 3, 6, 7], positions=(1, 2, 3))
+    for seat in (4, 5):
+        floor.order("Accommodate", person=floor.state.entries[floor.at(1, seat)].person, seats=[8, 9])
+    floor.order("ProposeBalance")
+    assert from_to(floor) == [(1, 4, 2, 8), (1, 5, 2, 9)]
+    assert [(move.because, move.posts_big_blind) for move in proposal(floor).moves] == [
+        ("seat.accommodated", False),
+        ("seat.accommodated", False),
+    ]
+    floor.order("ConfirmMoves")
+
+
+def test_a_special_need_does_not_take_the_chair_that_another_mover_goes_to():
+    """The second mover goes to seat 5 as the regulation says: the first, who needs seat 5 or 9, is sent to 9."""
+    floor = two_tables("cgp-2024", [1, 2, 3, 6, 7], positions=(1, 2, 3))
+    floor.order("Accommodate", person=floor.state.entries[floor.at(1, 4)].person, seats=[5, 9])
+    floor.order("ProposeBalance")
+    assert from_to(floor) == [(1, 4, 2, 9), (1, 5, 2, 5)]
+
+
+def test_a_special_need_is_not_sent_to_a_chair_that_is_locked():
+    """Seat 8 is broken: of 8 and 9 the mover has 9. With both broken he goes where anybody would."""
+    floor = two_tables("cgp-2024", [1, 2, 3, 5, 6, 7], positions=(1, 2, 3))
+    floor.order("SetBalancing", tolerance=2)
+    floor.order("LockChair", table=2, seat=8)
+    floor.order("Accommodate", person=floor.state.entries[floor.at(1, 4)].person, seats=[8, 9])
+    floor.order("ProposeBalance")
+    assert from_to(floor)[0] == (1, 4, 2, 9)
+    floor.order("LockChair", table=2, seat=9)
+    floor.order("ProposeBalance")
+    assert from_to(floor)[0] == (1, 4, 2, 4)
+
+
+def test_a_chair_that_suits_a_special_need_is_kept():
+    """He would be sent to seat 4 anyway, and needs 4 or 9: he goes to 4 and owes the big blind there as anybody."""
+    floor = two_tables("cgp-2024", [1, 2, 3, 5, 6, 7, 8], positions=(1, 2, 3))
+    floor.order("Accommodate", person=floor.state.entries[floor.at(1, 4)].person, seats=[4, 9])
+    floor.order("ProposeBalance")
+    assert from_to(floor) == [(1, 4, 2, 4)]
+    assert [(move.because, move.posts_big_blind) for move in proposal(floor).moves] == [("tables.moves", True)]
+
+
+def test_a_chair_that_does_not_owe_the_big_blind_next_posts_nothing():
+    """Only seat 9 is free: whoever comes there waits for the big blind with the others."""
+    floor = two_tables("cgp-2024", [1, 2, 3, 4, 5, 6, 7], positions=(1, 2, 3))
+    floor.order("ProposeBalance")
+    assert [(move.seat, move.posts_big_blind) for move in proposal(floor).moves] == [(8, False)]

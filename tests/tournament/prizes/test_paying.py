@@ -231,7 +231,9 @@ def test_a_held_prize_is_not_paid_until_it_is_released():
     hall.done("HoldPrize", entry="e1", reason="recurso", **DIRECTOR)
     assert hall.refused("HoldPrize", entry="e1", reason="x", **DIRECTOR).because == "prize.held"
     assert hall.refuse("e1", 100).because == "prize.held"
-    assert remaining(hall.state).held == hall.amounts["e1"]
+    left = remaining(hall.state)
+    others = sum(amount for entry, amount in hall.amounts.items() if entry != "e1")
+    assert (left.held, left.now, left.later) == (hall.amounts["e1"], others, 0)
     hall.done("ReleasePrize", entry="e1", **DIRECTOR)
     assert hall.refused("ReleasePrize", entry="e1", **DIRECTOR).because == "prize.not_held"
     hall.pay("e1", 100)
@@ -373,7 +375,9 @@ def test_a_prize_is_left_for_later_with_its_last_day(book):
     hall.done("SchedulePrize", tournament="t1", entry="e1")
     expected = {"cgp-2024": date(2026, 11, 27), "nps-2019": date(2026, 12, 1)}[book]
     assert due(hall.state)["e1"].scheduled == expected
-    assert remaining(hall.state).later == hall.amounts["e1"]
+    left = remaining(hall.state)
+    others = sum(amount for entry, amount in hall.amounts.items() if entry != "e1")
+    assert (left.later, left.now, left.held) == (hall.amounts["e1"], others, 0)
     small = finished(8, book=book)
     small.now = at("21:00")
     small.done("SchedulePrize", tournament="t1", entry="e1")

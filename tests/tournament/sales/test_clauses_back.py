@@ -321,3 +321,17 @@ def test_a_seat_won_by_a_minor_goes_back_to_the_pool_of_its_satellite():
     room.done("VoidEntry", role="director", tournament="sat", entry="s2", ground="minor", reason="x")
     assert room.held("prize_pool:sat") == 0
     assert not room.house.world.balances.sum()
+
+
+@pytest.mark.clause("cgp-2024:2.6")
+def test_a_rebuy_given_back_gets_its_card_surcharge_back_though_the_terminal_reverses_it_later():
+    """The slip is voided at the table, the card reversed an hour later: price and fee, and nothing is left owed."""
+    room = Room()
+    room.sell("e1", "p1")
+    sale = {"tournament": "t1", "sale": "x1", "desk": "d1"}
+    paying = [{"method": "credit_card", "amount_centavos": 10000}]
+    room.done("SellExtra", **sale, entry="e1", item="rebuy", payments=paying)
+    assert (room.held("drawer:ana:credit"), room.held("card_fees:credit")) == (11000, 1000)
+    room.done("VoidSale", **sale, reason="engano", receipt_returned=True, chips_returned=True)
+    room.done("PayRefund", **sale, nsu="4711")
+    assert (room.held("drawer:ana:credit"), room.held("card_fees:credit"), room.held("payable:p1")) == (0, 0, 0)

@@ -47,10 +47,9 @@ def hand_out(
     found: list[tuple[int, str, Money]] = []
     place = 1
     for group in groups:
-        mine = list(amounts[place - 1 : place - 1 + len(group)])
+        mine = amounts[place - 1 : place - 1 + len(group)]
         if not mine:
             break
-        mine += [Money(0)] * (len(group) - len(mine))
         if shared:
             parts = _sum(mine).split([1] * len(group))
             found += [(place, person, part) for person, part in zip(group, parts, strict=True)]
@@ -69,7 +68,7 @@ def hand_out(
 def _in_order(group: tuple[str, ...], order: Sequence[str], needed: int) -> list[str] | None:
     """As many of a tie as are paid have to be named, up to the last one; of a group of one nobody."""
     named = [person for person in order if person in group]
-    if not needed or len(named) >= min(needed, len(group) - 1):
+    if len(named) >= min(needed, len(group) - 1):
         return [*named, *(person for person in group if person not in named)]
     return None
 

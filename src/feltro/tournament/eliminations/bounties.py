@@ -135,10 +135,10 @@ def corrections(state: TournamentState) -> Iterator[e.BountyCorrected]:
 
 
 def bought_heads(state: TournamentState) -> dict[str, int]:
-    """What rebuys and add-ons put on heads."""
+    """What rebuys and add-ons put on heads: neither those that wait for their money nor those that were given back."""
     found: dict[str, int] = {}
     for sale in state.sales.values():
         bounty = sale.split_centavos.get("bounties", 0)
-        if bounty and sale.id != sale.entry and not sale.ordered:
+        if bounty and sale.id != sale.entry and not sale.ordered and not sale.reversed:
             found[sale.entry] = found.get(sale.entry, 0) + bounty
     return found

@@ -98,6 +98,13 @@ def extra_sold(state: TournamentState, event: desk.ExtraSold) -> None:
         count(state.eliminations.heads, event.entry, bounty)
 
 
+def sale_reversed(state: TournamentState, event: desk.SaleReversed) -> None:
+    """What a rebuy or an add-on put on a head leaves it with the money."""
+    entry, bounty = state.sales[event.sale].entry, event.split_centavos.get("bounties", 0)
+    if bounty and entry != event.sale:
+        count(state.eliminations.heads, entry, -bounty)
+
+
 def bounty_won(state: TournamentState, event: e.BountyWon) -> None:
     record = state.eliminations
     count(record.won, event.winner, event.amount_centavos)
@@ -164,5 +171,6 @@ ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     SealedAnew: sealed_anew,
     desk.EntryLeft: entry_left,
     desk.ExtraSold: extra_sold,
+    desk.SaleReversed: sale_reversed,
     DayStarted: day_started,
 }

@@ -196,8 +196,8 @@ def close_registration(evening):
     page = evening.page
     page.goto(f"{evening.base}/direcao/{evening.event}")
     page.locator("#clock-more summary").click()
-    page.locator("#clock-more [name=level]").fill("10")
-    page.locator("#clock-more [name=level]").press("Enter")
+    page.locator("#clock-more input[name=level]:not([type=hidden])").fill("10")
+    page.locator("#clock-more input[name=level]:not([type=hidden])").press("Enter")
     page.locator("#told [name=reason]").fill("a noite é curta")
     page.get_by_role("button", name="Fazer mesmo assim").click()
     evening.told()

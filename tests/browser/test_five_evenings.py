@@ -287,8 +287,8 @@ def to_level(evening, level):
     page = evening.page
     page.goto(f"{evening.base}/direcao/{evening.event}")
     page.locator("#clock-more summary").click()
-    page.locator("#clock-more [name=level]").fill(level)
-    page.locator("#clock-more [name=level]").press("Enter")
+    page.locator("#clock-more input[name=level]:not([type=hidden])").fill(level)
+    page.locator("#clock-more input[name=level]:not([type=hidden])").press("Enter")
     page.locator("#told [name=reason]").fill("a noite é curta")
     page.get_by_role("button", name="Fazer mesmo assim").click()
     evening.told()

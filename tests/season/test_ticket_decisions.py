@@ -95,7 +95,7 @@ def test_a_ticket_changes_hands_at_the_desk():
         ({"at": now(without_id=("bia",))}, "ticket.transfer_photo_id"),
     ],
 )
-@pytest.mark.clause("nps-2019:K", "cgp-2024:2.9")
+@pytest.mark.clause("nps-2019:K", "cgp-2024:2.4")
 def test_a_ticket_does_not_change_hands(changes, told):
     """One that nobody knows, that was used, to its own owner, under a book that makes it personal, or to a stranger."""
     assert because(hand_over(**changes)) == told

@@ -1,5 +1,6 @@
 """Files that browsers keep: where they are asked for, and the drawings that one of them holds."""
 
+import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -51,6 +52,17 @@ def icon(name: str) -> Markup:
     """Seen, never read aloud: a word stands beside it."""
     use = Markup('<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>')
     return use.format(static_address("icons.svg"), ICONS.get(name, name))
+
+
+@cache
+def drawing(name: str) -> Markup:
+    """The same with its lines in the page itself: a page that lies on a disk may not look into another file."""
+    symbols = (STATIC / "icons.svg").read_text("utf-8")
+    found = re.search(rf'<symbol id="{re.escape(ICONS.get(name, name))}" viewBox="([^"]+)">(.*?)</symbol>', symbols)
+    if found is None:
+        raise LookupError(name)
+    box, lines = map(Markup, found.groups())  # of our own file
+    return Markup('<svg class="icon" viewBox="{}" aria-hidden="true">{}</svg>').format(box, lines)
 
 
 @cache

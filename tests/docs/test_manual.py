@@ -120,6 +120,7 @@ def test_a_section_is_found_by_the_words_of_the_room():
         assert "manual-found" in part
 
 
+@pytest.mark.slow
 def test_the_same_pages_are_written_as_files_that_need_no_server(tmp_path):
     """Every link and picture of every file leads to a file that is there; the index names sections that exist."""
     from feltro.web.manual.written import write_manual

@@ -94,6 +94,7 @@ def alike(value):
     return str(value)
 
 
+@pytest.mark.slow
 def test_what_we_wrote_down_is_read_field_by_field_and_not_only_into_the_same_ruling():
     """One book may rule alike on two readings, and the next one not."""
     different = {}

@@ -9,7 +9,6 @@ from feltro.rulebook.library import shipped
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
 from feltro.web.floor.decide_known import at_event
-from tests.conftest import one_now_the_rest_slowly
 from tests.rulings.cases import own_cases
 from tests.tournament.room import BOOKS
 from tests.web.running import Running
@@ -36,7 +35,8 @@ def rests_on_the_sheet(answer):
     return any(cite.book == SHEET for one in getattr(answer, "rulings", ()) for cite in one.cites)
 
 
-@pytest.mark.parametrize("book", one_now_the_rest_slowly(("adtp-2012", *BOOKS)))
+@pytest.mark.slow
+@pytest.mark.parametrize("book", BOOKS)
 def test_every_case_is_ruled_at_an_event_as_its_book_rules_it(book):
     """Thousands of situations: whatever rests on nothing of the sheet is ruled and cited as without an event."""
     there, alone, looked_at = known_at(Running(10, book=book)), shipped()[book], 0

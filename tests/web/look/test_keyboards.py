@@ -85,6 +85,7 @@ def test_money_chips_seats_and_pins_are_all_found():
     }
 
 
+@pytest.mark.slow
 def test_digits_are_typed_on_a_keyboard_of_digits():
     asked = re.compile(r'inputmode="(numeric|decimal|\{\{)|type="number"|\'number\'')
     assert [one for one in digits() if not asked.search(one.tag)] == []

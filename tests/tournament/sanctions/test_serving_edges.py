@@ -26,8 +26,8 @@ def test_what_a_book_makes_obligatory_is_not_merely_noted():
     assert all(one.startswith("adtp-2012:") for one in noted["cites"])
 
 
-def served(play: Play, hands: int):
-    return play.do("MarkServed", role="director", tournament="t1", penalty="x", hands=hands)
+def served(play: Play, hands: int, **shown: int):
+    return play.do("MarkServed", role="director", tournament="t1", penalty="x", hands=hands, **shown)
 
 
 def test_all_hands_of_a_penalty_are_served_and_not_one_more():
@@ -90,3 +90,14 @@ def test_levels_that_were_missed_are_whole_ones_from_start_to_end(from_start, ma
         play.direct("MarkLevel", level=level, in_break=in_break)
     assert levels_missed("e1", play.state, play.now) == missed
     assert levels_missed("e2", play.state, play.now) == 0
+
+
+def test_hands_are_counted_only_from_a_page_that_shows_how_many_are_left():
+    """Somebody else counted one meanwhile, or took one back: whichever way it went, the page is old."""
+    play = Play({1: 5}, book="adtp-2023")
+    give(play)
+    left = play.state.sanctions.penalties["x"].left
+    for shown in (left - 1, left + 1):
+        assert served(play, 1, left=shown).because == "penalty.counted_meanwhile"
+    served(play, 1, left=left)
+    assert play.state.sanctions.penalties["x"].left == left - 1

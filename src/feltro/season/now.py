@@ -36,6 +36,8 @@ class Closing(msgspec.Struct, frozen=True, kw_only=True):
     """Of those, who lost the ranking because they were excluded from all that the organiser holds."""
     held: bool = True
     """Whether anything of it was played."""
+    stages: tuple[str, ...] = ()
+    """Every stage that an event names or a fund is kept for, announced or not."""
     unfinished: tuple[str, ...] = ()
     """Events that give points and have no final result."""
     last_day: date

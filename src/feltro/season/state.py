@@ -134,6 +134,11 @@ class SeasonState(msgspec.Struct, kw_only=True):
     used_ids: set[str] = set()
     ranking: RankingRecord = msgspec.field(default_factory=RankingRecord)
 
+    def stage_name(self, stage: str) -> str:
+        """As it was announced. An event that was put into no stage is of the season itself."""
+        told = self.stages.get(stage)
+        return told[-1].name if told else self.name if stage == self.season else stage
+
     def ban_of(self, person: str, at: Instant) -> Banned | None:
         ban = self.bans.get(person)
         return ban if ban and (ban.until is None or at < ban.until) else None

@@ -123,7 +123,9 @@ BASE = {**FIXED, "fund.stage.base": "equal_by_stage"}
 
 def test_each_stage_has_an_equal_part_of_the_year_and_its_champions_share_it():
     """R$ 100,01 over two stages, of which the second has two champions."""
-    was = state(champions={"e1": ("ana",), "e2": ("bia", "caio")})
+    was = state(
+        champions={"e1": ("ana",), "e2": ("bia", "caio")}, closed_stages={"e1": Instant(1), "e2": Instant(1)}
+    )
     at = now(stage_funds_centavos={"e1": 9_000, "e2": 1_001})
     done = closed(settled(**BASE), at, was)
     stages = [(one.prize, one.person, one.place, one.amount_centavos) for one in done[0].prizes[3:]]
@@ -138,7 +140,7 @@ def test_each_stage_has_an_equal_part_of_the_year_and_its_champions_share_it():
 @pytest.mark.parametrize(
     ("base", "funds", "who"),
     [
-        ("that_stage", {"e1": 9_000}, {"e1": ("ana",)}),
+        ("that_stage", {"e1": 0}, {"e1": ("ana",)}),
         ("equal_by_stage", {"e1": 0}, {"e1": ("ana",)}),
         ("equal_by_stage", {"e1": 9_000}, {}),
     ],
@@ -148,6 +150,16 @@ def test_at_the_end_of_the_year_no_stage_is_paid_that_was_paid_or_has_nothing_or
     done = closed(settled(**answers), now(stage_funds_centavos=funds), state(champions=who))
     assert [one.prize for one in done[0].prizes] == ["annual-1", "annual-2", "annual-3"]
     assert done[0].stage_funds_centavos == {}
+
+
+@pytest.mark.parametrize(("base", "stage"), [("that_stage", "e1"), ("that_stage", "e9"), ("equal_by_stage", "e9")])
+def test_the_year_does_not_close_over_what_a_stage_still_holds(base, stage):
+    """R$ 90 of a stage that was closed before they came (e1), or that nobody announced (e9): it is named, with them."""
+    refused = closed(
+        settled(**{**FIXED, "fund.stage.base": base}), now(stage_funds_centavos={stage: 9_000}), state()
+    )
+    assert isinstance(refused, Refused)
+    assert (refused.because, refused.values["stages"]) == ("season.stages_open", (stage,))
 
 
 @pytest.mark.parametrize(("cost", "fits"), [(100_000, True), (100_001, False)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
 from feltro.app.people.public_ids import public_ids
@@ -12,7 +13,7 @@ from feltro.store.memory import MemoryStore
 from feltro.tournament.prizes.due import due
 from feltro.web.money.payouts import ADDRESS
 from tests.season.league import League
-from tests.tournament.room import at
+from tests.tournament.room import at, sheet
 from tests.web.big_room import announce
 from tests.web.running import Running
 from tests.web.staff import Site, text_of
@@ -46,6 +47,23 @@ def test_an_event_that_is_played_says_so_and_leads_to_the_console(site):
     with site.browser("dora") as browser:
         assert "ainda se joga" in now(browser)
         assert 'href="/direcao/t2"' in browser.get("/premios/t2/fecho").text
+
+
+@pytest.mark.clause("cgp-2024:3.7.1.1")
+def test_a_stage_that_nobody_announced_is_closed_on_the_page_of_its_season(site):
+    """The event was put into no stage: the season's page names it as the season's own, closes it, and only then the year."""
+    league = site.league
+    made = msgspec.to_builtins(sheet("cgp-2024", points="side", kind="side"), str_keys=True)
+    league.done("CreateTournament", role="organiser", tournament="t3", season="s26", sheet=made)
+    league.play("t3", *PEOPLE)
+    site.clock.now = league.now
+    with site.browser("dora") as browser:
+        page = browser.get("/temporada/s26").text
+        assert re.search(r'data-row="s26"><p><strong>2026</strong>', page)
+        browser.send("/temporada/s26/ato/CloseStage", stage="s26")
+        assert league.season.ranking.champions == {"s26": ("p1",)}
+        row = browser.get("/temporada/s26").text.split('data-row="s26"')[1].split("</li>")[0]
+        assert "CloseStage" not in row
 
 
 @pytest.mark.clause("cgp-2024:2.1.1.a")

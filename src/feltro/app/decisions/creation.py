@@ -18,8 +18,11 @@ from feltro.tournament.sheet.faults import Fault
 
 
 def create_tournament(command: CreateTournament, asked: Asked) -> Plan | Refused:
-    if not asked.look.state(f"season:{command.season}").season:
+    season = asked.look.state(f"season:{command.season}")
+    if not season.season:
         return Refused("season.unknown", {"season": command.season})
+    if season.ranking.closed_at is not None:
+        return Refused("season.closed", {"season": command.season})
     wrong = _refuse_looser(command, asked.envelope.role) or _wrong(command.sheet)
     if wrong:
         return wrong

@@ -16,11 +16,11 @@ from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of
 from feltro.app.ranking.fund_tax import fund_tax
 from feltro.app.ranking.rules import settle_season
-from feltro.app.world import Live
+from feltro.app.ranking.stages import funds_of_stages, named_stages, still_sells, unfinished, was_held
 from feltro.app.world.plan import Asked, Plan, UseCase
 from feltro.app.world.tonight import control_tonight
 from feltro.kernel.commands import Command, SeasonCommand
-from feltro.kernel.instants import Instant, age_on, local_time
+from feltro.kernel.instants import age_on, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused, refused_for
 from feltro.ledger.accounts import account
@@ -88,34 +88,11 @@ def close_stage(command: c.CloseStage, asked: Asked) -> Plan | Refused:
         everybody=_stage_groups(command.stage, ranking, set()) if ranking.barred else (),
         excluded=tuple(ranking.barred),
         fund_centavos=fund,
-        unfinished=_unfinished(ranking, asked, command.stage),
+        stages=named_stages(command.season, asked.look.world),
+        unfinished=unfinished(ranking, asked, command.stage),
         last_day=last_day,
     )
     return _decided(command, asked, ranking.rules.book, closing)
-
-
-def was_held(season: str, asked: Asked, stage: str = "") -> bool:
-    """Whether anything of a stage, or of the year, was or is still to be played: an event that was not cancelled, or
-    the result of one played elsewhere."""
-    state: SeasonState = asked.look.state(f"season:{season}")
-    if any(stage in {"", one.result.stage} for one in state.ranking.imported.values()):
-        return True
-    events = [asked.look.live(stream) for stream in asked.look.world.tournaments_of(season)]
-    return any(
-        one.gist and stage in {"", one.gist.stage} and not _never_played(one, asked.envelope.at) for one in events
-    )
-
-
-def _never_played(live: Live, at: Instant) -> bool:
-    """Cancelled, or nobody had entered when it should have begun."""
-    event = live.gist
-    return event is None or event.stopped == "cancelled" or (not event.entries and event.begins < at)
-
-
-def _unfinished(ranking: SeasonRanking, asked: Asked, stage: str = "") -> tuple[str, ...]:
-    """Without events that nobody ever entered: they will have no result."""
-    waits = ranking.unfinished(stage)
-    return tuple(one for one in waits if not _never_played(asked.look.live(f"tournament:{one}"), asked.envelope.at))
 
 
 def _stage_groups(stage: str, ranking: SeasonRanking, barred: set[str]) -> tuple[tuple[str, ...], ...]:
@@ -154,10 +131,9 @@ def of_the_year(command: SeasonCommand, asked: Asked) -> Plan | Refused:
         everybody=tuple(ranking.of_everybody().groups(PLACES)),
         excluded=tuple(ranking.barred),
         fund_centavos=_held(asked, "ranking_fund", command.season),
-        stage_funds_centavos={
-            stage: _held(asked, "stage_champion_fund", command.season, stage) for stage in state.stages
-        },
-        unfinished=_unfinished(ranking, asked),
+        stage_funds_centavos=funds_of_stages(command.season, asked.look.world),
+        stages=named_stages(command.season, asked.look.world),
+        unfinished=(*unfinished(ranking, asked), *still_sells(ranking, asked)),
         last_day=_last_day(state, asked),
     )
     return _decided(command, asked, ranking.rules.book, closing)

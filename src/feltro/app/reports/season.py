@@ -53,11 +53,7 @@ def stage_report(season: str, stage: str, world: World, books: Books) -> Report 
     ranking = ranking_of(season, world, books)
     if isinstance(ranking, SeasonRanking):
         sections.append(_best(ranking.of_stage(stage).page(0, BEST)))
-    return Report("stage", {"season": season, "stage": stage, "name": _stage_name(state, stage)}, _filled(sections))
-
-
-def _stage_name(season: SeasonState, stage: str) -> str:
-    return season.stages[stage][-1].name if stage in season.stages else stage
+    return Report("stage", {"season": season, "stage": stage, "name": state.stage_name(stage)}, _filled(sections))
 
 
 def season_report(season: str, world: World, books: Books) -> Report | Refused:
@@ -105,7 +101,7 @@ def _stages(streams: Sequence[str], season: SeasonState, world: World) -> Sectio
     rows = []
     for stage, mine in by_stage.items():
         entries = sum(_gist(stream, world).entries for stream in mine)
-        rows.append(_line(_stage_name(season, stage), entries, _collected(mine, world)))
+        rows.append(_line(season.stage_name(stage), entries, _collected(mine, world)))
     return _summed("stages", "stage", rows)
 
 

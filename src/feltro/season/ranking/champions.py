@@ -1,4 +1,4 @@
-"""Closing a stage and a season: who is champion, what the funds owe, and paying it."""
+"""Closing a season: what its funds owe, and paying it. Stages are closed in stages.py."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,58 +24,28 @@ TITLE = Money(100_000)
 DIRECTORS = ("director", "organiser")
 
 
-def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
-    refused = _refuse_stage(command, state, now)
-    if refused:
-        return refused
-    if now.closing and not now.closing.held:
-        return (e.StageClosed(stage=command.stage, prizes=(), held=False, at=now.at),)
-    book, closing = _known(book, now)
-    by_stage = book["fund.stage.base"].value == "that_stage"
-    fund = Money(closing.fund_centavos) if by_stage else Money(0)
-    if book["fund.stage.champion"].value == NO_CHAMPION and not closing.fund_centavos and not command.champion:
-        return (e.StageClosed(stage=command.stage, prizes=(), at=now.at),)
-    amounts = funds.by_shares(fund, book["fund.stage.shares"].value) if fund else (TITLE,)
-    passed = _refuse_passed(len(amounts), closing, book, told=command.passed_over)
-    if passed:
-        return passed
-    shared = book["fund.stage.tie"].value == "shared"
-    handed = funds.hand_out(amounts, closing.groups, (command.champion,), shared=shared)
-    if isinstance(handed, funds.Tied):
-        return Refused("stage.tied", {"people": handed.people}, book["ranking.tiebreak.still_equal"].cites)
-    if not handed and fund and command.champion:
-        handed = [(1, command.champion, fund)]
-    if not handed and fund:
-        return Refused("stage.nobody", {"stage": command.stage, "fund": fund})
-    if not handed:
-        return (e.StageClosed(stage=command.stage, prizes=(), at=now.at),)
-    if not fund:
-        # A stage without a fund has a champion all the same.
-        handed = [(place, person, fund) for place, person, _ in handed]
-    prizes = funds.prizes(f"stage-{command.stage}", handed, closing.last_day)
-    return (e.StageClosed(stage=command.stage, prizes=prizes, at=now.at),)
+def is_stage(stage: str, state: SeasonState, now: SeasonNow) -> bool:
+    """Announced, or named by an event: what the sales of that one brought is somebody's all the same."""
+    return stage in state.stages or (now.closing is not None and stage in now.closing.stages)
 
 
-def _refuse_stage(command: c.CloseStage, state: SeasonState, now: SeasonNow) -> Refused | None:
-    if command.stage not in state.stages:
-        return Refused("stage.unknown", {"stage": command.stage})
-    if command.stage in state.ranking.closed_stages:
-        return Refused("stage.closed", {"stage": command.stage})
-    return _refuse_unfinished(now)
+def pays_at_once(book: Settled | None) -> bool:
+    """What a stage brought is its own champion's when it closes; otherwise the stages share it with the year."""
+    return book is not None and book["fund.stage.base"].value == "that_stage"
 
 
-def _refuse_unfinished(now: SeasonNow) -> Refused | None:
+def refuse_unfinished(now: SeasonNow) -> Refused | None:
     unfinished = now.closing.unfinished if now.closing else ()
     return Refused("ranking.unfinished", {"events": unfinished}) if unfinished else None
 
 
 def charge_hotel(command: c.ChargeHotel, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     """Out of the year's part, or out of both parts in their proportion, as the book says."""
-    if command.stage not in state.stages:
+    if not is_stage(command.stage, state, now):
         return Refused("stage.unknown", {"stage": command.stage})
     if state.ranking.closed_at is not None:
         return Refused("season.closed", {"season": state.season})
-    book, closing = _known(book, now)
+    book, closing = known(book, now)
     pays = book["fund.annual.champion_hotel"]
     if pays.value == "not_paid":
         return Refused("fund.no_hotel", cites=pays.cites)
@@ -98,18 +68,18 @@ def charge_hotel(command: c.ChargeHotel, state: SeasonState, book: Settled | Non
 def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if state.ranking.closed_at is not None:
         return Refused("season.closed", {"season": state.season})
-    still_open = tuple(stage for stage in state.stages if stage not in state.ranking.closed_stages)
+    still_open = _still_open(state, book, now)
     if still_open:
         return Refused("season.stages_open", {"stages": still_open})
-    refused = _refuse_unfinished(now)
+    refused = refuse_unfinished(now)
     if refused:
         return refused
     if now.closing and not now.closing.held and not now.closing.fund_centavos:
         return (_nothing_played(state, now),)
-    book, closing = _known(book, now)
+    book, closing = known(book, now)
     fund = Money(closing.fund_centavos)
     year = funds.annual_prizes(fund, book)
-    passed = _refuse_passed(sum(1 for one in year if one), closing, book, told=command.passed_over)
+    passed = refuse_passed(sum(1 for one in year if one), closing, book, told=command.passed_over)
     if passed:
         return passed
     handed = funds.hand_out(year, closing.groups, command.order)
@@ -129,6 +99,14 @@ def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | Non
     return (closed,)
 
 
+def _still_open(state: SeasonState, book: Settled | None, now: SeasonNow) -> tuple[str, ...]:
+    """Stages that were announced, and those whose fund holds what nobody has been given yet."""
+    closed = state.ranking.closed_stages
+    held = now.closing.stage_funds_centavos if now.closing else {}
+    fed = (stage for stage, amount in held.items() if amount and (pays_at_once(book) or stage not in closed))
+    return tuple(dict.fromkeys((*(stage for stage in state.stages if stage not in closed), *fed)))
+
+
 def _nothing_played(state: SeasonState, now: SeasonNow) -> e.SeasonClosed:
     """No stage was held: nobody has points, and no fund holds anything."""
     return e.SeasonClosed(
@@ -136,7 +114,7 @@ def _nothing_played(state: SeasonState, now: SeasonNow) -> e.SeasonClosed:
     )
 
 
-def _refuse_passed(places: int, closing: Closing, book: Settled, *, told: bool) -> Refused | None:
+def refuse_passed(places: int, closing: Closing, book: Settled, *, told: bool) -> Refused | None:
     """Nobody loses a prize unnamed: who stands in a paid place and is kept out of the ranking is read out first."""
     ranked = {person for group in closing.groups for person in group}
     reached, passed = 0, []
@@ -173,7 +151,7 @@ def _stage_prizes(state: SeasonState, book: Settled, closing: Closing) -> tuple[
 def share_surplus(command: c.ShareSurplus, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if state.ranking.closed_at is None:
         return Refused("season.not_closed", {"season": state.season})
-    book, closing = _known(book, now)
+    book, closing = known(book, now)
     rule = book["fund.annual.surplus"]
     if rule.value != "next_places_by_organiser" or book["fund.annual.prize_form"].value != "fixed":
         return Refused("fund.no_surplus_rule", cites=rule.cites)
@@ -181,7 +159,7 @@ def share_surplus(command: c.ShareSurplus, state: SeasonState, book: Settled | N
         return Refused("fund.short", {"has": Money(closing.fund_centavos)}, rule.cites)
     already = sum(1 for prize in state.ranking.owed if prize.startswith(("annual-", "surplus-")))
     reach = already + len(command.amounts_centavos)
-    passed = _refuse_passed(reach, closing, book, told=command.passed_over)
+    passed = refuse_passed(reach, closing, book, told=command.passed_over)
     if passed:
         return passed
     amounts = [Money(0)] * already + [Money(amount) for amount in command.amounts_centavos]
@@ -216,12 +194,12 @@ def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | No
         ("excluded", "in_debt") if now.role in DIRECTORS and command.reason.strip() else ()
     )
     statuses: dict[Status, dict[str, Any]] = {"excluded": {}} if person in now.excluded else {}
-    refused = rights.refusal("ranking_prize", statuses | now.payee, _known(book, now)[0], settled)
+    refused = rights.refusal("ranking_prize", statuses | now.payee, known(book, now)[0], settled)
     if refused:
         return refused
     if command.amount_centavos > owed.left_centavos:
         return Refused("fund.owes_less", {"left": Money(owed.left_centavos)})
-    methods = _known(book, now)[0]["fund.annual.methods"]
+    methods = known(book, now)[0]["fund.annual.methods"]
     if command.method not in methods.value:
         return Refused("fund.not_this_way", {"methods": tuple(methods.value)}, methods.cites)
     if command.method == "pix" and now.account != "own":
@@ -281,14 +259,13 @@ def take_back_prize(
     return (back,)
 
 
-def _known(book: Settled | None, now: SeasonNow) -> tuple[Settled, Closing]:
+def known(book: Settled | None, now: SeasonNow) -> tuple[Settled, Closing]:
     if book is None or now.closing is None:
         raise LookupError("closing needs the season's book, its standings and its funds")
     return book, now.closing
 
 
 DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, SeasonNow], Outcome]] = {
-    c.CloseStage: close_stage,
     c.ChargeHotel: charge_hotel,
     c.CloseSeason: close_season,
     c.ShareSurplus: share_surplus,

@@ -10,7 +10,7 @@ from feltro.rulebook.settle import Settled
 from feltro.season import events as e
 from feltro.season.now import SeasonNow
 from feltro.season.points.table import lint_table
-from feltro.season.ranking import champions
+from feltro.season.ranking import champions, stages
 from feltro.season.ranking import commands as c
 from feltro.season.state import EXCLUDED, SeasonState
 
@@ -96,5 +96,6 @@ DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, Se
     c.ExcludeEvent: exclude_event,
     c.AdjustPoints: adjust,
     c.ImportResults: import_results,
+    **stages.DECIDE,
     **champions.DECIDE,
 }

@@ -81,10 +81,11 @@ def annual_due(book: Settled, year: int, last_day: date) -> date:
     return until.replace(year=year + 1) if isinstance(until, date) else last_day
 
 
-def prizes(name: str, handed: Sequence[tuple[int, str, Money]], due: date) -> tuple[FundPrize, ...]:
+def prizes(name: str, handed: Sequence[tuple[int, str, Money]], due: date, after: int = 0) -> tuple[FundPrize, ...]:
+    """`after`: so many of this name were handed out before."""
     return tuple(
         FundPrize(prize=f"{name}-{number}", person=person, place=place, amount_centavos=amount.centavos, due=due)
-        for number, (place, person, amount) in enumerate(handed, 1)
+        for number, (place, person, amount) in enumerate(handed, after + 1)
     )
 
 

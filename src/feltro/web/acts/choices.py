@@ -9,6 +9,7 @@ from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.people.names import name_of
 from feltro.app.people.person import folded
+from feltro.app.ranking.stages import funds_of_stages, stages_to_close
 from feltro.kernel.fields import fields_of
 from feltro.rulebook.library import shipped
 from feltro.tournament.eliminations.heads import without_hunter
@@ -238,10 +239,13 @@ def _events(asking: Asking) -> Choices:
 
 
 def _stages(asking: Asking) -> Choices:
-    """Those that are still open."""
+    """Those that are still open, or were sold more of since."""
     season = asking.season
-    stages = season.stages.items() if season else ()
-    return [(one, told[-1].name) for one, told in stages if season and one not in season.ranking.closed_stages]
+    if season is None:
+        return []
+    closed, funds = season.ranking.closed_stages, funds_of_stages(season.season, asking.house.world)
+    known = stages_to_close(season, asking.house.world)
+    return [(one, season.stage_name(one)) for one in known if one not in closed or funds.get(one)]
 
 
 def _banned(asking: Asking) -> Choices:

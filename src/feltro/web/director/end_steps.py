@@ -165,17 +165,17 @@ def _season(event: EventView, house: House, champion: str) -> Iterator[EndStep]:
         yield EndStep(ranking.because, dict(ranking.values), False, ranking.cites, choose, "acts.ChooseRankingBook")
         return
     yield from _points(event, house, ranking, season, champion)
-    found = next((one for one in stages_of(season, ranking, house) if one.told.stage == event.state.stage), None)
+    found = next((one for one in stages_of(season, ranking, house) if one.stage == event.state.stage), None)
     if found is None:
         return
     by = ranking.rules.book["fund.stage.champion"].cites
     values = {
-        "stage": found.told.name,
+        "stage": found.name,
         "people": found.champions,
         "events": tuple(one for _, one in found.waits_for),
     }
     if found.closed:
-        owed = owed_centavos(season, found.told.stage)
+        owed = owed_centavos(season, found.stage)
         told = "end.stage_closed" if found.champions else "end.stage_closed_plain"
         yield EndStep(told, values, done=True, cites=by, link=f"/ranking/{name}", go="evening.results")
         yield EndStep("end.fund" if owed else "end.fund_paid", {"amount": Money(owed)}, not owed,
@@ -183,7 +183,7 @@ def _season(event: EventView, house: House, champion: str) -> Iterator[EndStep]:
     elif found.waits_for:
         yield EndStep("end.stage_waits", values, done=False, cites=by, link=f"/temporada/{name}", go="season.keep")
     elif found.events:
-        yield EndStep("end.stage", values, done=False, cites=by, stage=found.told.stage)
+        yield EndStep("end.stage", values, done=False, cites=by, stage=found.stage)
 
 
 def _points(

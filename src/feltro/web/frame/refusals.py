@@ -51,7 +51,7 @@ def _said(name: str, value: object, house: House, tournament: str, season: str) 
     state = _event(tournament, house)
     if name == "stage":
         held = _season(season or (state.season if state else ""), house)
-        return held.stages[value][-1].name if held and value in held.stages else value
+        return held.stage_name(value) if held else value
     return _of_the_event(name, value, state) if state else value
 
 

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.people.names import name_of
 from feltro.app.ranking import EXCLUDES, UNFINISHED, SeasonRanking
+from feltro.app.ranking.stages import funds_of_stages, stages_to_close
+from feltro.season.ranking.champions import pays_at_once
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
-    from feltro.season.events import StageAnnounced
     from feltro.season.state import SeasonState
 
 
 class Stage(NamedTuple):
-    told: StageAnnounced
+    stage: str
+    name: str
     events: int
     """That give points."""
     waits_for: tuple[tuple[str, str], ...]
@@ -37,21 +39,29 @@ class Stage(NamedTuple):
 
 
 def stages_of(season: SeasonState, ranking: SeasonRanking | None, house: House) -> list[Stage]:
-    """In the order of their days."""
-    found = [_stage(stage, season, ranking, house) for stage in season.stages]
-    return sorted(found, key=lambda one: (one.told.first_day, one.told.stage))
+    """In the order of their days; then those that nobody announced and for which money is kept."""
+    announced = sorted(season.stages, key=lambda one: (season.stages[one][-1].first_day, one))
+    to_close = dict.fromkeys((*announced, *stages_to_close(season, house.world)))
+    return [_stage(stage, season, ranking, house) for stage in to_close]
 
 
 def _stage(stage: str, season: SeasonState, ranking: SeasonRanking | None, house: House) -> Stage:
     scored = [one for one in ranking.events.values() if one.stage == stage] if ranking else []
     return Stage(
-        told=season.stages[stage][-1],
+        stage=stage,
+        name=season.stage_name(stage),
         events=sum(one.status != EXCLUDES for one in scored),
         waits_for=tuple((one.event, one.name) for one in scored if one.status == UNFINISHED),
-        closed=stage in season.ranking.closed_stages,
+        closed=stage in season.ranking.closed_stages and not _came_later(stage, season, ranking, house),
         champions=tuple(name_of(person, house.store) for person in season.ranking.champions.get(stage, ())),
         held=stage not in season.ranking.not_held,
     )
+
+
+def _came_later(stage: str, season: SeasonState, ranking: SeasonRanking | None, house: House) -> bool:
+    """Sold after it was closed: it is closed once more for that."""
+    at_once = ranking is not None and pays_at_once(ranking.rules.book)
+    return at_once and bool(funds_of_stages(season.season, house.world).get(stage))
 
 
 def passed_over(ranking: SeasonRanking | None, house: House) -> tuple[str, ...]:

@@ -47,8 +47,6 @@ def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None,
         handed = [(1, command.champion, fund)]
     if not handed and fund:
         return Refused("stage.nobody", {"stage": command.stage, "fund": fund})
-    if not handed:
-        return (e.StageClosed(stage=command.stage, prizes=(), at=now.at),)
     if not fund:
         # A stage without a fund has a champion all the same.
         handed = [(place, person, fund) for place, person, _ in handed]

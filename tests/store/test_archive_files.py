@@ -8,17 +8,19 @@ import zipfile
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from feltro.store import archive_reader
 from feltro.store.archive import EVENTS, Choice, everything, export, written_whole
 from feltro.store.archive_reader import import_archive, inspect, signer_of
 from feltro.store.backup import backup, restore, rows_in
+from feltro.store.links import hash_of_link
 from feltro.store.memory import MemoryStore
-from feltro.store.port import Adopted, Keep, Put
+from feltro.store.port import Adopted, Contents, Keep, Put, Taken, Transaction
 from feltro.store.sqlite import SqliteStore
 from tests.contracts.test_store_links import SeedKey
-from tests.store_samples import append, over, sell
+from tests.store_samples import append, meta, over, sell
 
 
 def small(store):
@@ -138,6 +140,33 @@ def test_a_link_that_was_left_out_breaks_the_chain_at_the_next(path):
     assert ("chain_broken", "links.jsonl") in told(path)
 
 
+def test_links_are_numbered_without_a_gap_though_each_is_sealed_to_the_one_before(path, source):
+    first, second = source.links()
+    jumped = msgspec.structs.replace(second, number=3)
+    jumped = msgspec.structs.replace(jumped, hash=hash_of_link(jumped, first.hash))
+    lines = b"".join(msgspec.json.encode(one) + b"\n" for one in (first, jumped))
+    packed(path, {**parts(path), "links.jsonl": lines})
+    assert told(path) == [("chain_broken", "links.jsonl")]
+
+
+@pytest.mark.parametrize("kind", ["memory", "file"])
+def test_what_was_taken_over_from_another_house_has_a_link_of_its_latest_hour_and_no_command(tmp_path, kind):
+    """The archive of a house that once took a season over is as sound as any."""
+    source = small(MemoryStore() if kind == "memory" else SqliteStore(str(tmp_path / "x.sqlite3")))
+    hours = [1_800_000_000_000_000, 1_800_000_900_000_000, 1_800_000_500_000_000]
+    other = MemoryStore()
+    for number, hour in enumerate(hours, 1):
+        other.commit(Transaction(meta(f"o{number}", at=hour), (append(f"x/{number}", 0),), b'"done"'))
+    events = [event for stream in other.streams() for event in other.read(stream)]
+    source.adopt(Contents(events, other.answers()))
+    *_, last = source.links()
+    assert (last.key, last.at) == ("", hours[1])
+    assert [one.stream for one in last.heads] == ["x/1", "x/2", "x/3"]
+    export(source, tmp_path / "b.zip", everything(source))
+    assert inspect(tmp_path / "b.zip") == []
+    source.close()
+
+
 @pytest.mark.parametrize("lost", ["signature", "signer"])
 def test_half_a_signature_is_none_that_holds(tmp_path, source, lost):
     """Nobody's name under it, or a name and nothing signed: both are told, and an unsigned archive is not."""
@@ -200,7 +229,7 @@ def test_the_copy_of_a_database_is_one_file_and_goes_only_into_an_empty_store(tm
     assert (tmp_path / "copy").read_bytes()[18:20] == b"\x01\x01"  # the header's word for: no write-ahead log
     assert sorted(one.name for one in tmp_path.iterdir() if one.name.startswith("copy")) == ["copy"]
     with_stream, answered, empty = MemoryStore(), MemoryStore(), MemoryStore()
-    with_stream.commit(sell("t/1"))
+    with_stream.adopt(Contents(kept.read("s/1")))  # nobody here was answered
     answered.commit(over(key="z"))
     for store in (with_stream, answered):
         (refused,) = restore(tmp_path / "copy", store)
@@ -208,6 +237,30 @@ def test_the_copy_of_a_database_is_one_file_and_goes_only_into_an_empty_store(tm
     assert isinstance(restore(tmp_path / "copy", empty), Adopted)
     assert empty.streams() == {"s/1": 1, "t/1": 3}
     kept.close()
+
+
+def test_a_copy_with_one_letter_changed_is_not_restored(tmp_path):
+    kept = small(SqliteStore(str(tmp_path / "kept.sqlite3")))
+    backup(kept, tmp_path / "copy")
+    kept.close()
+    body = (tmp_path / "copy").read_bytes()
+    assert b'{"number":2}' in body
+    (tmp_path / "copy").write_bytes(body.replace(b'{"number":2}', b'{"number":7}'))
+    empty = MemoryStore()
+    assert isinstance(restore(tmp_path / "copy", empty), list)
+    assert (empty.streams(), [*empty.answers()]) == ({}, [])
+
+
+def test_who_writes_between_looking_and_restoring_is_told_what_was_there_first(tmp_path):
+    class Late(MemoryStore):
+        def adopt(self, contents):
+            return Taken("stream", "t/1")
+
+    kept = small(SqliteStore(str(tmp_path / "kept.sqlite3")))
+    backup(kept, tmp_path / "copy")
+    kept.close()
+    (told,) = restore(tmp_path / "copy", Late())
+    assert (told.because, told.values) == ("store.archive.taken", {"what": "stream", "id": "t/1"})
 
 
 def test_a_file_that_is_none_of_ours_has_no_rows(tmp_path):

@@ -99,6 +99,12 @@ def test_one_prize_in_a_large_field_goes_by_chips():
     assert equities(stacks, [10**9]) == pytest.approx(expected, rel=1e-9)
 
 
+@pytest.mark.parametrize("players", [3, 12])
+def test_where_no_prize_is_left_no_stack_is_worth_anything(players):
+    """Everything was paid in reserve or by hand: chips alone are no money, few players or many."""
+    assert equities([5000] * players, []) == [0] * players
+
+
 def test_stacks_a_billion_apart_are_still_exact():
     """The shortest stack of all is where other methods fail."""
     stacks, prizes = [10**9, 10**6, 1000, 1], [100, 60, 40, 20]

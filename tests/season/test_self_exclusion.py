@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from feltro.app.people.public_ids import public_ids
 from feltro.kernel.instants import instant_of, later, local_time
-from feltro.season.self_exclusion import months_after
+from feltro.season.commands import ConfirmSelfExclusion
+from feltro.season.events import SelfExcluded
+from feltro.season.evolve import apply
+from feltro.season.now import SeasonNow
+from feltro.season.self_exclusion import confirm, months_after
+from feltro.season.state import SeasonState
+from tests.tournament.room import at
 from tests.web.running import Running
 from tests.web.staff import text_of
 
@@ -101,6 +109,9 @@ def test_a_stranger_keeps_nobody_away(room, given):
         ("2026-11-17", 1, "2026-12-17"),
         ("2026-11-30", 3, "2027-02-28"),
         ("2026-12-31", 12, "2027-12-31"),
+        ("2026-12-05", 24, "2028-12-05"),
+        ("2026-11-17", 2, "2027-01-17"),
+        ("2026-01-31", 1, "2026-02-28"),
         ("2027-08-31", 6, "2028-02-29"),
     ],
 )
@@ -108,5 +119,36 @@ def test_a_month_is_the_same_day_of_the_month_and_the_whole_of_it(day, months, l
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
-    at = instant_of(datetime.fromisoformat(f"{day}T21:30:00").replace(tzinfo=ZoneInfo("America/Sao_Paulo")))
-    assert str(local_time(months_after(at, months) - 1).date()) == last
+    begins = instant_of(datetime.fromisoformat(f"{day}T21:30:00").replace(tzinfo=ZoneInfo("America/Sao_Paulo")))
+    assert str(local_time(months_after(begins, months) - 1).date()) == last
+
+
+def decided(months, *before, at_hour="10:00", **more):
+    """The desk confirms on 20 November at this hour, of a season in which this happened before."""
+    state = SeasonState()
+    for event in before:
+        apply(state, event)
+    asked = ConfirmSelfExclusion(season="s26", person="p1", months=months, photo_id_seen=more.pop("seen", True))
+    return confirm(asked, state, None, SeasonNow(at=at(at_hour), **more))
+
+
+def test_the_desk_confirms_for_a_person_it_knows_with_the_document_in_its_hand():
+    assert decided(1, unknown=("p1",)).because == "person.unknown"
+    assert decided(1, seen=False).because == "exclusion.photo_id"
+    (done,) = decided(1)
+    assert (done.person, done.since, done.until) == ("p1", at("10:00"), at("00:00", "2026-12-21"))
+
+
+@pytest.mark.parametrize(("until", "longer"), [("2026-12-20", True), ("2026-12-21", False), ("2027-01-05", False)])
+def test_a_month_more_is_confirmed_only_where_it_ends_later_than_what_runs(until, longer):
+    """From 20 November a month ends as the 21st of December begins: a running one that ends then or later stays."""
+    done = decided(1, SelfExcluded(person="p1", since=at("09:00"), until=at("00:00", until)))
+    if longer:
+        assert done[0].until == at("00:00", "2026-12-21")
+    else:
+        assert (done.because, done.values) == ("exclusion.longer_runs", {"until": date.fromisoformat(until)})
+
+
+def test_what_is_over_hinders_no_new_one():
+    (done,) = decided(1, SelfExcluded(person="p1", since=at("09:00", "2026-01-01"), until=at("10:00")))
+    assert done.until == at("00:00", "2026-12-21")

@@ -94,6 +94,18 @@ def test_what_stands_before_an_event_that_cannot_be_read_is_read():
     assert (last.where, last.values["said"]) == ("t/1@4", "bad sector")
 
 
+def test_what_broke_without_a_word_is_told_by_its_kind():
+    class Silent(Torn):
+        def read(self, stream, after=0, up_to=None):
+            try:
+                return super().read(stream, after, up_to)
+            except OSError:
+                raise MemoryError from None
+
+    *_, last = _until_unreadable(Silent(), "t/1")
+    assert (last.where, last.values["said"]) == ("t/1@4", "MemoryError")
+
+
 def test_who_waits_for_a_stream_is_not_woken_by_another():
     """Another one grows first; the answer is what this one has when it grew."""
     store = MemoryStore()

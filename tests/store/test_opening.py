@@ -16,15 +16,25 @@ def test_addresses_name_stores(tmp_path, monkeypatch):
     """Three slashes before a relative path, four before an absolute one."""
     monkeypatch.chdir(tmp_path)
     assert isinstance(open_store("memory://"), MemoryStore)
-    for address in ("sqlite:///here.sqlite3", f"sqlite:///{tmp_path / 'there.sqlite3'}"):
+    for address in ("sqlite:///here.sqlite3", f"sqlite:///{tmp_path / 'there.sqlite3'}", "sqlite:///x"):
         store = open_store(address)
         assert isinstance(store, SqliteStore)
         store.close()
-    assert {path.name for path in tmp_path.iterdir()} >= {"here.sqlite3", "there.sqlite3"}
+    assert {path.name for path in tmp_path.iterdir()} >= {"here.sqlite3", "there.sqlite3", "x"}
 
 
 @pytest.mark.parametrize(
-    "address", ["", "feltro.db", "sqlite://", "sqlite:///", "mysql://u:hidden@h/d", "memory://x"]
+    "address",
+    [
+        "",
+        "feltro.db",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite://two-slashes.db",
+        "mysql://u:hidden@h/d",
+        "file:///hidden.db",
+        "memory://x",
+    ],
 )
 def test_other_addresses_are_refused_without_repeating_a_password(address):
     """The message may end up in a log."""

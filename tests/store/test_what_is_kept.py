@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltro.store.port import Append, Erase, Keep, Meta, NewEvent, Put, Reveal, Transaction
+from feltro.store.port import Append, Erase, Keep, Meta, NewEvent, Put, Reveal, StoreUnavailable, Transaction
 
 GOOD = Meta(who="ana", role="cashier", device="", at=0, key="k1", command="SellEntry")
 NAMED = {
@@ -56,7 +56,9 @@ def test_versions_count_from_the_empty_stream_and_each_stream_is_named_once():
         Transaction(GOOD, (Append("t1", 0), Append("t1", 1)))
 
 
-@pytest.mark.parametrize(("at", "can_be"), [(-(1 << 63), True), ((1 << 63) - 1, True), (1 << 63, False)])
+@pytest.mark.parametrize(
+    ("at", "can_be"), [(-(1 << 63), True), (-(1 << 63) - 1, False), ((1 << 63) - 1, True), (1 << 63, False)]
+)
 def test_an_instant_fits_a_column(at, can_be):
     meta = msgspec.structs.replace(GOOD, at=at)
     if can_be:
@@ -79,3 +81,7 @@ def test_a_transaction_erases_when_one_of_its_rows_does():
         Transaction(GOOD, registry=rows).erases for rows in ((), (keep,), (keep, erase), (erase, keep), (erase,))
     ]
     assert said == [False, False, True, True, True]
+
+
+def test_a_store_that_gives_up_is_neither_full_nor_asked_again_unless_it_says_so():
+    assert (StoreUnavailable("x").may_pass, StoreUnavailable("x").is_full) == (False, False)

@@ -1,5 +1,6 @@
 """Keeping oneself away: asked from the phone, confirmed with the photo ID at the desk, and not taken back early."""
 
+from calendar import monthrange
 from datetime import timedelta
 
 from feltro.kernel.events import Event
@@ -39,6 +40,5 @@ def months_after(at: Instant, months: int) -> Instant:
     start = local_time(at)
     year, month = start.year + (start.month - 1 + months) // 12, (start.month - 1 + months) % 12 + 1
     first = start.replace(year=year, month=month, day=1, hour=0, minute=0, second=0, microsecond=0)
-    after = first.replace(year=year + month // 12, month=month % 12 + 1)
-    last = (after - timedelta(days=1)).day
-    return instant_of(first.replace(day=min(start.day, last)) + timedelta(days=1))
+    _, days = monthrange(year, month)
+    return instant_of(first.replace(day=min(start.day, days)) + timedelta(days=1))

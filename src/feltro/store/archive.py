@@ -193,7 +193,6 @@ def _write(packed: zipfile.ZipFile, name: str, lines: Iterable[msgspec.Struct]) 
     digest, count = sha256(), 0
     entry = zipfile.ZipInfo(name, _WHEN)
     entry.compress_type = zipfile.ZIP_DEFLATED
-    entry.external_attr = 0o600 << 16
     with packed.open(entry, "w", force_zip64=True) as file:
         for line in lines:
             written = _ENCODER.encode(line) + b"\n"

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from feltro.store.port import Adopted, Reader, Store
 
 _SQLITE_FILE = b"SQLite format 3\0"
-_ARCHIVE = b"PK\3\4"
 
 
 def backup(store: Store, path: Path, signer: Signer | None = None) -> None:
@@ -63,8 +62,6 @@ def rows_in(path: Path, kind: str) -> set[str] | None:
                 return {row.id for row in reader.registry(kind)}
         except (ValueError, sqlite3.DatabaseError, StoreUnavailable):
             return None
-    if not begins.startswith(_ARCHIVE):
-        return None
     scratch = MemoryStore()
     return None if isinstance(import_archive(path, scratch), list) else {row.id for row in scratch.registry(kind)}
 

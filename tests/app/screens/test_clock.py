@@ -156,3 +156,26 @@ def test_the_end_of_registration_is_shown_only_while_entries_are_sold():
     assert (view(room).registration_open, view(room).registration_ends is None) == (True, False)
     room.director("CloseRegistration")
     assert (view(room).registration_open, view(room).registration_ends) == (False, None)
+
+
+def test_a_first_day_shows_what_came_into_it_and_the_second_all_that_there_is():
+    """Two players on day 1A and one on 1B, 30,000 each: 60,000 on the screen of 1A, 90,000 on that of day 2."""
+    days = (
+        day("1A", until_level=4, closes_at=None),
+        day("1B", "2026-11-20T14:20:00-03:00", until_level=4, closes_at=None),
+        day("2", "2026-11-21T14:00:00-03:00", from_level=5),
+    )
+    room = Hall(levels=LEVELS, days=days, ante_from="big_blind")
+    for number, first in enumerate(("1A", "1A", "1B"), 1):
+        room.sell(f"e{number}", f"p{number}", day=first)
+    assert [(one.entries, one.chips) for one in (view(room, "1A"), view(room, "1B"), view(room, "2"))] == [
+        (2, 60_000),
+        (1, 30_000),
+        (3, 90_000),
+    ]
+    assert view(room, "1A").next_break is None
+    room.now = at("14:00")
+    room.director("StartClock", day="1A")
+    (before, after) = (view(room, "1B").next_break, view(room, "1A").next_break)
+    assert before is None
+    assert (after.after_level, after.seconds, after.minutes) == (2, 3600, 15)

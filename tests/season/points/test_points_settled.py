@@ -347,12 +347,20 @@ def table_alone(made) -> float:
     return sum(line.points for line in made.lines(result(), finish(1)) if line.because == "points.line.table") / 100
 
 
-@pytest.mark.parametrize(("source", "awaits"), [("organiser", False), ("formula", False)])
-def test_a_house_that_settled_where_points_come_from_waits_for_nothing(source, awaits):
+@pytest.mark.parametrize(("source", "first"), [("organiser", 158), ("formula", 158), ("book", 0)])
+def test_a_house_that_settled_where_points_come_from_waits_for_nothing(source, first):
+    """Ten times the root of 250 entries, unless it settled for the table of a book that prints none."""
     book = settle_season("bpt-2015", (), {"points.table_source": source})
     assert isinstance(book, Settled)
-    assert rules_under(book, {}).scheme.awaits_table is awaits
-    assert table_alone(rules_under(book, {}).scheme) == 158
+    assert rules_under(book, {}).scheme.awaits_table is False
+    assert table_alone(rules_under(book, {}).scheme) == first
+
+
+def test_an_addendum_that_brings_a_formula_waits_for_no_table():
+    book = settle_season("adtp-2023", ("liga",), {})
+    assert isinstance(book, Settled)
+    assert book["points.table_source"].value == "formula"
+    assert rules_under(book, {}).scheme.awaits_table is False
 
 
 @pytest.mark.parametrize(("kept", "expected"), [("kept", 100), ("none", 0)])

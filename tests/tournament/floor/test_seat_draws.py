@@ -10,6 +10,7 @@ import pytest
 from feltro.app.desk.draws import proof_of
 from feltro.kernel import draws
 from feltro.kernel.published_draw import findings
+from tests.tournament.draws.circuit import CALLED
 from tests.tournament.room import BOOKS, at
 from tests.tournament.seats import Floor
 
@@ -228,6 +229,19 @@ def test_a_second_deck_serves_once_the_first_is_used_up():
     assert {event.draw for event in floor.events("PlayerSeated")} == {"mesas", "mais"}
     assert floor.no("OpenTables", draw="mais", tables=[{"number": 9}]).because == "draw.id_used"
     assert floor.no("OpenTables", draw="d3", tables=[{"number": 2}]).because == "table.already_open"
+
+
+def test_a_secret_without_chairs_that_waits_for_its_value_holds_nobody_up():
+    """The next commitment, for later draws, waits for what a player will say: who buys now sits down from the open deck."""
+    floor = Floor()
+    floor.person("vera")
+    floor.open((1, 2))
+    floor.fill(2)
+    floor.open((2, 9), draw="mais")
+    floor.order("RevealDraw", draw="mesas", next_draw="tarde", **CALLED)
+    assert floor.state.floor.draws["tarde"].awaits
+    floor.enter(3)
+    assert floor.events("PlayerSeated")[-1].draw == "mais"
 
 
 def test_a_locked_chair_is_passed_over():

@@ -22,6 +22,6 @@ def carried_over(state: TournamentState, at: Instant, to: Instant) -> tuple[Cloc
             counted=False,
         )
         for day, clock in state.clocks.days.items()
-        if clock.since is not None and day not in state.days.ended
+        if clock.since is not None
         for shown in (standing(state, day, at),)
     )

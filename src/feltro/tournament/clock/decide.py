@@ -74,7 +74,7 @@ def resume_clock(command: c.ResumeClock, state: TournamentState, book: Settled, 
         return Refused("clock.runs", {"day": ground.day.id})
     if ground.now.over:
         return Refused("clock.day_over", {"day": ground.day.id, "level": ground.now.level})
-    if ground.clock and ground.clock.by_hands and not ground.now.at_rest:
+    if ground.by_hands and not ground.now.at_rest:
         cites = book["hand_for_hand.minutes_per_hand"].cites
         return Refused("clock.goes_by_hands", {"day": ground.day.id}, cites)
     if state.pace.last_hands_of(ground.day.id):
@@ -104,7 +104,7 @@ def _shift(ground: Ground, seconds: int) -> Outcome:
     """Of the extra break while there is one, else of the level or its break."""
     now, more = ground.now, seconds * SECOND
     to = now._replace(extra=now.extra + more) if now.extra else now._replace(left=now.left + more)
-    running = now.running or (now.over and not (ground.clock and ground.clock.by_hands))
+    running = now.running or (now.over and not ground.by_hands)
     return (ground.set(e.TimeChanged, to, running=running, seconds=seconds),)
 
 
@@ -127,7 +127,7 @@ def end_break(command: c.EndBreak, state: TournamentState, book: Settled, now: N
     if not ground.now.extra:
         level = ground.now.level + 1
         to = ClockFace(level, left=part_length(ground, level, in_break=False))
-    by_hands = bool(ground.clock and ground.clock.by_hands)
+    by_hands = ground.by_hands
     return (ground.set(e.BreakEnded, to, running=ground.now.running and not by_hands),)
 
 

@@ -15,6 +15,7 @@ class Ground:
         self.state, self.day, self.at = state, day, now.at
         self.reason = now.noted(getattr(command, "reason", ""))
         self.clock = state.clocks.days.get(day.id)
+        self.by_hands = self.clock is not None and self.clock.by_hands
         self.now = standing(state, day.id, now.at)
 
     def set(self, kind: type[e.ClockSet], to: ClockFace, *, running: bool, **more: Any) -> e.ClockSet:

@@ -123,3 +123,18 @@ def test_an_unsettled_value_is_a_bug_not_a_guess():
     book = settled(rulebook, settle(rulebook, {}, [], "copa"))
     with pytest.raises(KeyError, match=r"action_clock\.seconds"):
         book["action_clock.seconds"]
+
+
+def test_the_rules_of_a_procedure_are_read_from_a_book_once_and_anew_under_a_layer():
+    """What was read of the bare book says nothing about the same book with an amendment laid over it."""
+    read = []
+
+    def bet_minimum(book):
+        read.append(book)
+        return book["betting.bet.minimum"]
+
+    bare = shipped()["cgp-2024"]
+    plain = replace(bare)
+    assert plain.once(bet_minimum) is plain.once(bet_minimum)
+    replace(plain, layers=()).once(bet_minimum)
+    assert len(read) == 2

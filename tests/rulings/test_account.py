@@ -74,6 +74,16 @@ def test_what_we_wrote_down_is_read_as_it_is_meant(lang):
     assert {words: how for words, how in wrong.items() if how != "right"} == {}
 
 
+def test_what_was_meant_is_ruled_as_the_regulation_was_read_beforehand():
+    """The ruling of the meaning, not of the words: an expectation from the text, in literals."""
+    expected = [one for one in told() if one.ruled]
+    assert len(expected) >= 40
+    for one in expected:
+        ruling = with_questions(one.situation, shipped()[one.book]).answer.rulings[-1]
+        said = f"{ruling.remedy} {ruling.to}" if " " in one.ruled else ruling.remedy
+        assert said == one.ruled, one.name
+
+
 LOOSE = {
     "pt-fresher-52",
     "pt-hall-37",

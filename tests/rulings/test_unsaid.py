@@ -9,6 +9,7 @@ import pytest
 from feltro.rulebook.library import shipped
 from feltro.rulings.bets.begun import Begun
 from feltro.rulings.catalogue import KINDS
+from feltro.rulings.notation import read_facts
 from feltro.rulings.reply import reply
 from feltro.rulings.rule import rule, with_house
 from feltro.rulings.unsaid import with_questions
@@ -254,6 +255,24 @@ def test_ways_that_begin_alike_are_ruled_as_if_each_were_told_alone(monkeypatch)
     assert any(one.questions for one in together)
     monkeypatch.setattr(Begun, "taken_up", lambda *_: None)
     assert [case["id"] for case, one, alone in zip(hands, together, ruled(), strict=True) if one != alone] == []
+
+
+def test_a_list_that_two_ways_share_is_read_once_and_another_like_it_anew():
+    """What was read is known by the thing itself: an equal one that somebody changes afterwards would be another."""
+    kind, told, read = KINDS["hand"], {"seats": ["A", "B"], "blinds": [100, 200], "acts": [{"player": "A"}]}, {}
+    first = read_facts(kind, told, read)
+    beside = read_facts(kind, {**told, "acts": [*told["acts"], {"player": "B"}], "seats": ["A", "B"]}, read)
+    assert beside["acts"][0] is first["acts"][0]
+    assert [act["player"] for act in beside["acts"]] == ["A", "B"]
+    assert beside["seats"] == first["seats"]
+    assert beside["seats"] is not first["seats"]
+
+
+def test_what_is_told_again_as_another_field_is_not_taken_for_it():
+    """One list stands in two places: as seats it is names, as blinds it is numbers."""
+    same = [100, 200]
+    facts = read_facts(KINDS["hand"], {"seats": same, "blinds": same, "acts": []}, {})
+    assert (facts["seats"], facts["blinds"]) == (["100", "200"], [100, 200])
 
 
 def test_two_facts_that_turn_the_ruling_only_together_are_both_asked():

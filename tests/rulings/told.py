@@ -35,6 +35,8 @@ class Told:
     situation: dict[str, Any]
     asks: str = ""
     lang: str = "pt"
+    ruled: str = ""
+    """What the regulation says, written down before it was tried: `call 500`."""
     aside: bool = False
     """Kept from whoever writes the grammar: counted, and never looked at."""
     hard: dict[str, Any] = field(default_factory=dict)
@@ -50,19 +52,20 @@ def told() -> list[Told]:
 
 
 def _read(name: str, line: str) -> Told:
+    line, _, ruled = line.partition(" | = ")
     where, words, means, *asks = (part.strip() for part in line.split(" | "))
     book, table, *known = where.split()
     context: dict[str, Any] = {"book": BOOKS[book], "game": "nlhe", **_table(table), **_known(known)}
     if means.startswith("{"):
         situation = {"book": BOOKS[book], "game": "nlhe", **json.loads(means)}
         return Told(
-            name, BOOKS[book], words, context, situation, asks[0] if asks else "", name[:2], "aside" in name
+            name, BOOKS[book], words, context, situation, asks[0] if asks else "", name[:2], ruled, "aside" in name
         )
     is_hand = ";" in means or means.startswith("street:") or means.split()[0] in context.get("seats", ())
     situation = _hand(means, context) if is_hand else _kind(means)
     situation = {"book": BOOKS[book], "game": "nlhe", **situation}
     aside = "aside" in name or (bool(FIRST.fullmatch(name)) and zlib.crc32(words.encode()) % 5 == 0)
-    return Told(name, BOOKS[book], words, context, situation, asks[0] if asks else "", name[:2], aside)
+    return Told(name, BOOKS[book], words, context, situation, asks[0] if asks else "", name[:2], ruled, aside)
 
 
 def _table(name: str) -> dict[str, Any]:

@@ -7,12 +7,12 @@ and offers what another book or the house would do, marked as a fallback.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from feltro.kernel.outcome import Cite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import date
 
     from feltro.kernel.ids import BookId
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from feltro.rulebook.clause import Clause
     from feltro.rulebook.parameter import Parameter
     from feltro.words.text import Text
+
+Rules = TypeVar("Rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +117,24 @@ class Rulebook:
     parameters: Mapping[str, Parameter]
     layers: tuple[Book, ...] = ()
     fallbacks: tuple[Book, ...] = ()
+    _said: dict[str, Sourced | Silent] = field(init=False, default_factory=dict, repr=False, compare=False)
+    _rules: dict[Any, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Sourced | Silent:
+        """Looked up once: neither the book nor its layers ever change."""
+        said = self._said.get(name)
+        if said is None:
+            said = self._said[name] = self._looked_up(name)
+        return said
+
+    def once(self, read: Callable[[Rulebook], Rules]) -> Rules:
+        """The rules of a procedure, read from the book the first time that they are asked for."""
+        rules: Rules | None = self._rules.get(read)
+        if rules is None:
+            rules = self._rules[read] = read(self)
+        return rules
+
+    def _looked_up(self, name: str) -> Sourced | Silent:
         self.parameters[name]
         for layer in reversed(self.layers):
             if name in layer.says:

@@ -7,6 +7,7 @@ ruling can cite what the engine decided.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from feltro.hand.games import BY_CODE
@@ -110,3 +111,6 @@ _READ: dict[str, Callable[[Callable[[str], Any]], Any]] = {
         "whole_pot" if reads("odd_chip.identical_hands") == "whole_pot_evenly" else "each_half"
     ),
 }
+
+RULES_OF: dict[str, Callable[[Rulebook], HandRules]] = {game: partial(hand_rules, game=game) for game in BY_CODE}
+"""For each game, as something that a book is read by once."""

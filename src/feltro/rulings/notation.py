@@ -60,6 +60,10 @@ class Kind:
     about: str = ""
 
 
+AlreadyRead = dict[int, tuple[Any, Field, Any]]
+"""What was told, by its identity, as which field, and what was read of it."""
+
+
 class UnreadableError(ValueError):
     """Raised while a field is read, turned into an Unreadable answer at the edge of the folder."""
 
@@ -68,22 +72,43 @@ class UnreadableError(ValueError):
         self.unreadable = unreadable
 
 
-def read_facts(kind: Kind, situation: Mapping[str, Any]) -> Facts | Unreadable:
-    """The situation's fields, typed and with their defaults; or the first that cannot be read."""
-    known = {one.name for one in kind.fields}
-    unknown = next((name for name in situation if name not in known and name not in COMMON), None)
+def read_facts(kind: Kind, situation: Mapping[str, Any], read: AlreadyRead | None = None) -> Facts | Unreadable:
+    """The situation's fields, typed and with their defaults; or the first that cannot be read. `read` is shared by ways
+    in which one telling may be meant: a list that they have in common is read once."""
+    named = {one.name: one for one in kind.fields}
+    unknown = next((name for name in situation if name not in named and name not in COMMON), None)
     if unknown is not None:
-        return Unreadable(unknown, "unreadable.unknown_field", {"kind": kind.name}, tuple(sorted(known)))
+        return Unreadable(unknown, "unreadable.unknown_field", {"kind": kind.name}, tuple(sorted(named)))
     game = situation.get("game", "nlhe")
     if game not in GAMES:
         return Unreadable("game", "unreadable.choice", {"value": str(game)}, GAMES)
     facts: Facts = {"game": game}
     try:
-        for one in kind.fields:
-            facts[one.name] = _read(one, situation.get(one.name), one.name)
+        for name, one in named.items():
+            raw = situation.get(name)
+            if raw is None and not one.required:
+                facts[name] = _untold(one)
+            else:
+                facts[name] = _read_once(one, raw, name, {} if read is None else read)
     except UnreadableError as error:
         return error.unreadable
     return facts
+
+
+def _read_once(one: Field, raw: Any, path: str, read: AlreadyRead) -> Any:
+    """A list or a table, or what was made of the very same one before; it is kept, so that no other takes its place."""
+    if not isinstance(raw, list | dict):
+        return _read(one, raw, path)
+    known = read.get(id(raw))
+    if known is not None and known[1] is one:
+        return known[2]
+    if isinstance(raw, list) and one.type == "list" and one.parts[0].type == "table":
+        part = _told_part(one)
+        value: Any = [_read_once(part, item, f"{path}[{place}]", read) for place, item in enumerate(raw)]
+    else:
+        value = _read(one, raw, path)
+    read[id(raw)] = raw, one, value
+    return value
 
 
 def _read(one: Field, raw: Any, path: str) -> Any:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from feltro.rulebook.parameter import Parameter
 
 HOUSE_LAYER = "evento"
+READ = "read"
+"""Where what was read waits for the other ways in which one telling may be meant."""
 OTHERWISE = Option("director_decides", "option.ruling.otherwise")
 
 
@@ -41,7 +43,7 @@ def rule(
     if isinstance(settled, Unreadable):
         return settled
     kind = KINDS[name]
-    facts = read_facts(kind, situation)
+    facts = read_facts(kind, situation, None if earlier is None else earlier.setdefault(READ, {}))
     if isinstance(facts, Unreadable):
         return facts
     told = kind.rule(facts, Consultation(settled, earlier))

@@ -20,12 +20,12 @@ class RuledOnce:
         self, assumed: Situation, answer: Answer, rulebook: Rulebook, earlier: dict[str, Any], *, watched: bool
     ) -> None:
         """`watched`: the answer is the first that was ruled on with what is kept in `earlier`."""
-        self.assumed = assumed
+        self.assumed = _unmarked(assumed)
         self.answer = answer
         self.rulebook = rulebook
         self._earlier = earlier
         self._watched = watched
-        self._ruled: list[tuple[dict[str, Any], Answer | Unreadable]] = [(_unmarked(assumed), answer)]
+        self._ruled: list[tuple[dict[str, Any], Answer | Unreadable]] = [(self.assumed, answer)]
 
     def may_turn(self, path: Path) -> bool:
         """Whether a fact may turn the ruling by itself: not one of an act that was ruled on without a look at it."""
@@ -46,8 +46,12 @@ class RuledOnce:
 
 
 def _unmarked(situation: dict[str, Any]) -> dict[str, Any]:
-    """Without what only says that nobody told it: no ruling looks at that."""
-    if not isinstance(acts := situation.get("acts"), list):
+    """Without what only says that nobody told it: no ruling looks at that. Acts that were told stay the same objects."""
+    acts = situation.get("acts")
+    if not isinstance(acts, list) or not any("presumed" in act for act in acts):
         return situation
-    told = [{name: value for name, value in act.items() if name != "presumed"} for act in acts]
-    return {**situation, "acts": told}
+    return {**situation, "acts": [_told(act) for act in acts]}
+
+
+def _told(act: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in act.items() if name != "presumed"} if "presumed" in act else act

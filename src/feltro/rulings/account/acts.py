@@ -132,10 +132,15 @@ class Hearer:
             self.scene.turn_of = mark.value
         elif before is not None and before.sort == "skip":
             self.scene.skipped.add(mark.value)
-        elif self.peeks(0, "yet_to_act"):
+        elif self.peeks(0, "yet_to_act") or self._was_his_turn():
             self.scene.turn_of = mark.value
         elif not self._is_oblique(mark, before):
             self.subject(mark.value)
+
+    def _was_his_turn(self) -> bool:
+        """`falou fora da hora. Era o Rui.`: a sentence that names him, and nothing that he did."""
+        words = [one.text for one in self.joined[-3:] if one.text not in {"o", "a", "the", "el", "la"}]
+        return words[-1:] in (["era"], ["was"]) and (self.peek(0) is None or self.peeks(0, "stop"))
 
     def _is_oblique(self, mark: Piece, before: Piece | None) -> bool:
         """`até o botão jogou` would be his act: only a verb or `que` behind him makes him act."""

@@ -17,6 +17,8 @@ CHIP_WORDS = frozenset(
 LONE = frozenset("unica unicas so single lone sola unico mesma ultima ultimas last dele dela his her".split())
 ARTICLES = frozenset("a o as os la las el los the".split())
 MOST_CHIPS = 50
+FONDLY = ("inha", "inhas", "ona", "onas")
+"""`uma verdinha de mil`, `duas pretonas de 5 mil`: whatever people call a chip, once it is counted and worth something."""
 
 
 def amount_at(words: Sequence[str], place: int) -> tuple[Amount, int] | None:
@@ -78,7 +80,7 @@ def _counted_of(words: Sequence[str], place: int) -> tuple[list[int], int] | Non
     if number is None:
         return None
     had_word = False
-    while at < len(words) and words[at] in CHIP_WORDS | LONE | {"das"}:
+    while at < len(words) and (words[at] in CHIP_WORDS | LONE | {"das"} or words[at].endswith(FONDLY)):
         at, had_word = at + 1, True  # `uma das de 100`
     if had_word and at + 2 < len(words) and words[at] == "," and words[at + 1] == "de":
         at += 1  # `as duas últimas fichas, de 5 mil cada uma`

@@ -65,7 +65,7 @@ def left_and_paid(situation: dict[str, Any], told: Tale) -> None:
         told.text,
     )
     paid = re.search(
-        r" (?:pagam|pagamos|pagando|pagos|pagava|pagavam|premiados|premio pra|premiacao pra|paga|premia|premiam|pays?|pagan|paid|itm) (\d+) | (\d+) (?:sao |are |lugares |vagas |places )*(?:premiados|pagos|paid|premios) ",
+        r" (?:pagam|pagamos|pagando|pagos|pagava|pagavam|premiados|premio pra|premiacao pra|paga|premia|premiam|pays?|pagan|paid|itm|cobran|ganham|recebem) (\d+) | (\d+) (?:sao |are |get |lugares |vagas |places |que |ja )*(?:premiados|pagos|paid|premios|recebem|ganham|levam|cobran|pagam)(?! \d) ",
         told.text,
     )
     if left:
@@ -75,7 +75,7 @@ def left_and_paid(situation: dict[str, Any], told: Tale) -> None:
 
 
 _NAMED = re.compile(
-    r"\b(?:[oaOA]|el|la|e|y|and)\s+([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)|\b([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)(?=\s*(?:,|na\s+\d|da\s+\d|caiu|caíram|busted|cayo|cayó|com|with|and|estourou|quebrou|saiu|foi|bustou|rodou))"
+    r"\b(?:[oaOA]|el|la|e|y|and|[Cc]ay[oó]|[Cc]aiu|[Ss]aiu|[Ss]ali[oó])\s+([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)|\b([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)(?=\s*(?:,|na\s+\d|da\s+\d|caiu|caíram|busted|cayo|cayó|com|with|and|estourou|quebrou|saiu|foi|bustou|rodou))"
 )
 _DICTATED = re.compile(r"\b(?:o|a|el|la) ([a-zà-ÿ]+)(?= (?:que|com|caiu|tinha|con|na mesa \d|with|had|da mesa) )")
 """Without capital letters, a name is what has an article before it and a stack or a table behind."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def _found(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     numbers = [one for one in amounts_in(told.text) if one >= 5]
     lowest = re.search(
-        r" (?:menor|lowest|smallest|mas chica|menor ficha) (?:\S+ ){0,4}?(\d[\d.,]*k?|mil|cem|quinhentos) ",
+        r" (?:menor|mais baixa|mais pequena|lowest|smallest|mas chica|mas baja|menor ficha) (?:\S+ ){0,4}?(\d[\d.,]*k?|mil|cem|quinhentos) ",
         told.text,
     )
     if lowest:
@@ -84,9 +84,15 @@ def _stacks_of(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
 
 
 def _transport(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
-    numbers = [one for one in amounts_in(told.text) if one >= 25]
+    numbers = [one for one in amounts_in(_OF_A_VALUE.sub(" ", told.text)) if one >= 25]
     if numbers:
         situation["amount"] = numbers[0]
+
+
+_OF_A_VALUE = re.compile(
+    r" (?:fichas|chips|pilhas?) (?:de|of) (?:(?:\d[\d.,]*k?|mil|[a-z]+entos|cem|[a-z]+) (?=mil |k )(?:mil|k)|\d[\d.,]*k?|mil|[a-z]+entos|cem)(?= )"
+)
+"""`as fichas de cinco mil`: their value, and nobody said how many."""
 
 
 def _race(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
@@ -109,7 +115,9 @@ def _race(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         situation["remove"], situation["keep"] = int(both[1]), int(both[2])
         return
     race = re.search(r" (?:race|color up|colour up|corrida) (?:das? |de |as |fichas )*(\d+) ", told.text)
-    lowest = re.search(r" (?:menor|lowest|smallest) (?:\S+ ){0,4}?(\d+) ", told.text)
+    lowest = re.search(
+        r" (?:menor|mais baixa|mais pequena|lowest|smallest|mas chica|mas baja) (?:\S+ ){0,4}?(\d+) ", told.text
+    )
     for name, match in (("remove", remove or race), ("keep", keep or lowest)):
         said = next((one for one in match.groups() if one), "") if match else ""
         found = read_amount([said], 0) if said else None

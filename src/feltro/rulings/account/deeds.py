@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulings.account import chips_and_cards, sayings
+from feltro.rulings.account.due import pays_another_sum
 from feltro.rulings.account.scene import EVERYBODY, VERBS, ToldAct
 
 if TYPE_CHECKING:
@@ -161,7 +162,6 @@ def _plain(hearer: Hearer, name: str, kind: str, behind: list[Piece]) -> None:
     """A bet, raise, call, check, fold or all-in, told by its name."""
     chips = [one.value for one in behind if one.sort == "chips"]
     amounts = [one for one in behind if one.sort == "amount"]
-    told = sum(sum(pile) for pile in chips)
     if kind in {"bet", "raise", "call"} and chips and (not amounts or kind != "call"):
         if kind == "call" and not _is_completed(hearer):
             done = hearer.new_act(name, "call")
@@ -174,7 +174,15 @@ def _plain(hearer: Hearer, name: str, kind: str, behind: list[Piece]) -> None:
         return
     if _is_told_twice(hearer, name, kind, amounts):
         return
-    done = hearer.new_act(name, kind)
+    if kind == "call" and pays_another_sum(hearer, name, behind, amounts, completes=_is_completed(hearer)):
+        return
+    _noted(hearer, hearer.new_act(name, kind), behind, amounts)
+
+
+def _noted(hearer: Hearer, done: ToldAct, behind: list[Piece], amounts: list[Piece]) -> None:
+    """The size of what was done, and the chips that it was told with."""
+    name, kind = done.player, done.kind
+    told = sum(sum(one.value) for one in behind if one.sort == "chips")
     if kind == "all_in":
         if amounts:
             hearer.scene.stacks[name] = amounts[0].value

@@ -21,7 +21,11 @@ PREPOSITIONS = frozenset(
     "do da de dos das no na nos nas pro pra para ao to of on by del al en with from around over".split()
 )
 THEIR_ARTICLES = frozenset("o a os as the el la".split())
-NAMED_BY_SEAT = THEIR_ARTICLES | {"jogador", "jogadora", "cara", "jugador", "player"}
+NAMED_BY_SEAT = THEIR_ARTICLES | frozenset(
+    """jogador jogadora cara jugador player menino menina moca moco rapaz senhor senhora garoto garota mina tio tia tiozinho velhinho
+    gringo cidadao camarada parceiro amigo amiga mulher homem sujeito figura caboclo guri guria colega chefe irmao doutor mano bigode
+    chico chica muchacho muchacha senor senora tipo guy lady man woman kid gentleman gal""".split()
+)
 POINTING = frozenset({"turn_of", "before", "until", "skip"})
 """Behind these a bare number is a seat."""
 

@@ -81,12 +81,13 @@ def _listed(words: str) -> list[str]:
     return max(rows, key=len, default=[])
 
 
-_DOING = re.compile(rf"\b[oa]\s+({_NAME})\s+(?:apostou|bateu|pagou|deu|aumentou|foi|completou|chamou)\b")
+_DONE = r"(?:apostou|bateu|pagou|deu|aumentou|foi|completou|chamou)"
+_DOING = re.compile(rf"\b[oa]\s+({_NAME})\s+{_DONE}\b|\b{_DONE}\s+[oa]\s+({_NAME})")
 
 
 def _doing(words: str) -> list[str]:
     """`o Oscar apostou e a Quitéria pagou`: whoever acts is there, where the table is not known."""
-    return list(dict.fromkeys(_DOING.findall(words)))
+    return list(dict.fromkeys(before or behind for before, behind in _DOING.findall(words)))
 
 
 def _who_bet(named: list[str], told: Tale) -> str | None:
@@ -98,6 +99,9 @@ def _who_bet(named: list[str], told: Tale) -> str | None:
         rf" ({names}) (?:que |foi |quem |who |was |one |fue |el |la |deu |so |o |um |ultimo |fez |last |made |the |a )*(?:apostou|bettou|aumentou|bateu|betou|raise|subiu|bet|bets|raised|subio|aposto|all in) ",
         told.text,
     )
+    bets = bets or re.findall(
+        rf" (?:apostou|aumentou|bateu|betou|subiu|aposto|subio) (?:o|a|el|la) ({names}) ", told.text
+    )
     return next((name for name in named if bets and plain(name) == bets[-1]), None)
 
 
@@ -106,8 +110,14 @@ def _killed(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     if situation["by"] == "dealer" and situation.get("tabled") and "winning" not in situation:
         situation["winning"] = False
     raised = re.search(r" (?:de|from|desde) (\S+(?: mil)?) (?:pra|para|to|a) ((?:\S+ ){1,4})", told.text)
+    over = _RAISED_OVER.search(told.text)
     chips = [one for one in amounts_in(without_blinds(told.text)) if one >= SMALLEST_BET]
-    if raised:
+    matched = number_in(over[1].split()) if over else None
+    if matched is not None and chips and chips[0] > matched:
+        situation["bet"] = chips[0]
+        if not situation.get("called"):
+            situation["raise_uncalled"] = int(chips[0] - matched)
+    elif raised:
         first, second = number_in(raised[1].split()), number_in(raised[2].split())
         if first is not None and second is not None and second > first:
             situation["bet"] = int(second)
@@ -121,6 +131,10 @@ def _killed(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         situation.pop("called", None)
 
 
+_RAISED_OVER = re.compile(
+    r" (?:em cima|por cima|over|on top|sobre) (?:de |of |da |do |uma |a |aposta |bet |apuesta )*((?:\d[\d.,]*k?|mil|[a-z]+entos)(?: mil)?) "
+)
+"""`raise pra 1.500 em cima de 500`: what the raise was over is matched already."""
 SMALLEST_BET = 20
 """Less than that is a seat, a number of cards or of people."""
 

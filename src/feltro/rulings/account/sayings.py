@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from feltro.rulings.account.marks import Piece
     from feltro.rulings.account.scene import ToldAct
 
-PRONOUNCED = frozenset("o a os as the el la de em um uma e".split())
+PRONOUNCED = frozenset("o a os as the el la de em um uma e and y".split())
 CONTRASTS = frozenset({"mas", "but", "pero"})
 SAID_FIRST = CONTRASTS | {"primeiro", "first", "primero"}
 WEAK = frozenset({"", "push", "say"})
@@ -81,9 +81,14 @@ def _is_named_only(done: ToldAct) -> bool:
 
 
 def _quoted(hearer: Hearer) -> str:
-    for ahead in range(4):
+    for ahead in range(6):
         mark = hearer.peek(ahead)
-        if mark is None or mark.sort in {"stop", "person", "chips"} or mark.may_be("not", *VERBS):
+        mentioned = mark is not None and mark.sort == "person" and mark.oblique  # `diz, antes do Rui: "aposto"`
+        if (
+            mark is None
+            or (mark.sort in {"stop", "person", "chips"} and not mentioned)
+            or mark.may_be("not", *VERBS)
+        ):
             return ""
         if mark.sort == "quote":
             hearer.used.add(hearer.at + ahead)

@@ -10,6 +10,7 @@ VERBS = (
     *("fold_or_push", "fold_or_check", "carry", "pull"),
 )
 NOUNS = frozenset({"bet", "raise", "call", "check", "fold", "all_in"})
+AGGRESSIVE = frozenset({"bet", "raise", "all_in", "push"})
 DEALER = "the dealer"
 EVERYBODY = "everybody"
 FOLDED_AROUND = frozenset(

@@ -98,7 +98,10 @@ _WHY = (
 
 def _odd_chip(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """How much, in which chips, and between whom."""
-    smallest = re.search(r" (?:menor|smallest|lowest|chica) (?:[a-z]+ ){0,4}?(\d[\d.,]*) ", told.text)
+    smallest = re.search(
+        r" (?:menor|mais baixa|mais pequena|minima|smallest|lowest|chica|mas baja) (?:[a-z]+ ){0,4}?(\d[\d.,]*) ",
+        told.text,
+    )
     if smallest:
         situation["smallest"] = int(re.sub(r"\D", "", smallest[1]))
     pot = [one for one in amounts_in(told.text) if one != situation.get("smallest") and one > 20]

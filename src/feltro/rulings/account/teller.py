@@ -80,8 +80,20 @@ _SAID = re.compile(r"([\"“”«»][^\"“”«»]+[\"“”«»])")
 
 def told_of_others(words: str) -> str:
     """The telling in the third person; what stands between quotation marks stays as it was said."""
-    parts = _SAID.split(words)
+    parts = _SAID.split(_ANSWERED.sub(_denied, words))
     return "".join(part if at % 2 else _third_person(part) for at, part in enumerate(parts))
+
+
+def _denied(found: re.Match[str]) -> str:
+    return f"{found['before']}{_NOT[found['already'].lower()]}{found['after']}."
+
+
+_NOT = {"já": "não", "ja": "não", "already": "not", "ya": "no"}
+_ANSWERED = re.compile(
+    r"(?P<before>[^.?!;]*\b)(?P<already>já|ja|already|ya)(?P<after>\b[^.?!;]*)\?\s*(?:não|nao|no|ainda não|ainda nao|not yet|todavía no)\b[^.?!;]*[.;!]?",
+    re.IGNORECASE,
+)
+"""`a outra mão já começou? Não, ainda não.`: asked of himself, and denied."""
 
 
 def _third_person(part: str) -> str:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from feltro.rulings.account.scene import EVERYBODY, ToldAct, ToldHand
+from feltro.rulings.account.scene import AGGRESSIVE, EVERYBODY, ToldAct, ToldHand
 from feltro.rulings.bets.words import understand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-AGGRESSIVE = frozenset({"bet", "raise", "all_in", "push"})
 
 
 class Round:
@@ -34,14 +32,19 @@ class Round:
         self.muddled = False
         """Somebody acts although all others must have given up, or the round was over: the acts were not understood
         in their order."""
-        self.moved = False
-        """Somebody was presumed to have given up, and is told to have acted later."""
+        self.moved = first_street and self._blinds_were_to_begin()
+        """Somebody was presumed to have given up, and is told to have acted later; or a blind was to begin."""
         self.waiting: dict[str, ToldAct] = {}
         """What had been done already, by whom, until its turn comes."""
         self.last: ToldAct | None = None
         self.last_raise: ToldAct | None = None
         self.jumped: set[str] = set()
         """Who acted before their turn: nobody presumes more of them."""
+
+    def _blinds_were_to_begin(self) -> bool:
+        """`era a vez do SB`, and nobody behind him did anything: not before the flop."""
+        blinds = self.seats[:2] if len(self.seats) > 2 else []
+        return self.scene.turn_of in blinds and all(act.player in blinds for act in self.scene.acts)
 
     def acts(self) -> list[ToldAct]:
         done: list[ToldAct] = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from feltro.hand.rules import HandRules
     from feltro.rulings.bets.floor import HandFloor
     from feltro.rulings.bets.scene import Scene
     from feltro.rulings.notation import Facts
@@ -30,8 +29,6 @@ class Begun:
     ahead, so a hand in which something is seen late is ruled on from its beginning."""
 
     def __init__(self) -> None:
-        self.rules: dict[str, HandRules] = {}
-        """What the engine plays by, for each game."""
         self._scene: Scene | None = None
         self._told: list[Facts] = []
         self._before: list[HandFloor] = []
@@ -58,11 +55,12 @@ class Begun:
         return next(floor for floor in reversed(self._before) if floor.ruled <= alike).parted(acts)
 
     def keep(self, floor: HandFloor) -> None:
-        """As it stands before its next act; of the first way only, and not between one fold and the next."""
+        """As it stands before its next act; of the first way only, and in a run of folds before the last of them: where
+        nobody told them, that one may have called."""
         at, acts = floor.ruled, floor.acts
         if acts is not self._told or _is_seen_late(acts):
             return
-        if not (at and acts[at]["folds"] and acts[at - 1]["folds"]):
+        if not (at + 1 < len(acts) and acts[at]["folds"] and acts[at + 1]["folds"]) or not at:
             self._before.append(floor.parted(acts))
 
 

@@ -11,7 +11,7 @@ from feltro.rulings.bets.later import is_only_a_notice
 from feltro.rulings.bets.scene import build, unreadable
 from feltro.rulings.bets.words import understand
 from feltro.rulings.doubt import UNKNOWN, YES_OR_NO, Doubt, Possible
-from feltro.rulings.hand_rules import hand_rules
+from feltro.rulings.hand_rules import RULES_OF
 from feltro.rulings.notation import Facts, Field, Kind, UnreadableError
 
 if TYPE_CHECKING:
@@ -37,8 +37,7 @@ def rule_hand(facts: Facts, consultation: Consultation) -> Rulings | Unreadable:
         facts["acts"] = begun.watched(facts["acts"])
     try:
         _check_acts(facts)
-        rules = begun.rules.get(facts["game"]) or hand_rules(rulebook, facts["game"])
-        begun.rules[facts["game"]] = rules
+        rules = rulebook.once(RULES_OF[facts["game"]])
         least = consultation.looks_at("betting.bet.minimum")
         scene = build(facts, rules, bet_from_blind=least == "big_blind", amounts=_amounts(facts))
         floor = begun.taken_up(scene, facts["acts"]) or HandFloor(scene, rulebook, facts["acts"])

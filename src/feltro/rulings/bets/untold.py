@@ -111,10 +111,10 @@ def _is_aggressive(act: Mapping[str, Any]) -> bool:
     return bool(act.get("pushes") or act.get("puts")) or (bool(said) and understand(said).kind in AGGRESSIVE)
 
 
-def with_chips(act: Mapping[str, Any]) -> dict[str, Any]:
+def with_chips(act: Mapping[str, Any]) -> Mapping[str, Any]:
     """An act whose chips are known by their sum only, in the fewest usual chips."""
     if act["pushes"] or not act["puts"]:
-        return dict(act)
+        return act
     return {**act, "pushes": [list(usual_chips(amount)) for amount in act["puts"]]}
 
 

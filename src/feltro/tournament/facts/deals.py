@@ -59,6 +59,7 @@ class DealVetoed(Event, frozen=True, kw_only=True):
 
 
 class DealClosed(Event, frozen=True, kw_only=True):
+    own = ("amounts_centavos",)
     schema = 2
     about = ("deal",)
     deal: str

@@ -22,6 +22,7 @@ SINCE_THEN: dict[str, dict[str, Any]] = {
     "DrawerOpened-1": {"act": "", "called": "", "handed_by": ""},
     "DrawerOpened-2": {"called": ""},
     "DealClosed-1": {"rest": "play"},
+    "DealAnswered-1": {"mark": ""},
     "DealOpened-1": {"paused": ""},
     "EntryBagged-1": {"by": "", "day": "", "table": 0, "absent": False},
     "EntryBagged-2": {"table": 0, "absent": False},

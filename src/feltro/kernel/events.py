@@ -13,8 +13,16 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Not to be undone: money changed hands, paper was handed over, somebody was let in. Another command answers it."""
     answered_by: ClassVar[str] = ""
     """Of a final one: the command that takes it back, with its own reason, permission and paper."""
+    own: ClassVar[tuple[str, ...]] = ()
+    """The fields that name those in whose cause it is: none of them does it, or takes it back, where others work too."""
+    own_back: ClassVar[tuple[str, ...]] = ()
+    """The fields that name those whom it costs something: anybody does it, and none of them takes it back."""
     untold: ClassVar[tuple[str, ...]] = ()
     """Fields that no answer tells whoever gave the command: what a blind count is to find."""
+
+
+OWN_CAUSE = "control.own."
+"""How the reason begins, where whoever did it is whom it was for."""
 
 
 class DoneAlone(Event, frozen=True, kw_only=True):

@@ -3,12 +3,10 @@
 from datetime import date
 from typing import Any
 
-import msgspec
-
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 from feltro.season.points.table import PointsRow
-from feltro.season.results import EventResult
+from feltro.season.results import EventResult, FundPrize
 
 
 class SeasonCreated(Event, frozen=True, kw_only=True):
@@ -33,6 +31,7 @@ class StageAnnounced(Event, frozen=True, kw_only=True):
 
 
 class TicketIssued(Event, frozen=True, kw_only=True):
+    own = ("owner",)
     about = ("ticket",)
     ticket: str
     owner: str
@@ -45,6 +44,7 @@ class TicketIssued(Event, frozen=True, kw_only=True):
 
 
 class TicketTransferred(Event, frozen=True, kw_only=True):
+    own = ("owner",)
     about = ("ticket",)
     ticket: str
     was: str
@@ -81,6 +81,7 @@ class TicketLapsed(Event, frozen=True, kw_only=True):
 
 
 class PersonBanned(Event, frozen=True, kw_only=True):
+    own_back = ("person",)
     about = ("person",)
     schema = 2
     person: str
@@ -120,6 +121,7 @@ class SelfExcluded(Event, frozen=True, kw_only=True):
 
 
 class BanLifted(Event, frozen=True, kw_only=True):
+    own = ("person",)
     about = ("person",)
     person: str
     reason: str
@@ -158,16 +160,6 @@ class PenaltyTakenUp(Event, frozen=True, kw_only=True):
 # The ranking and its funds
 
 
-class FundPrize(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a fund owes somebody."""
-
-    prize: str
-    person: str
-    place: int
-    amount_centavos: int
-    due: date
-
-
 class RankingBookChosen(Event, frozen=True, kw_only=True):
     about = ("book",)
     book: str
@@ -201,6 +193,7 @@ class EventExcluded(Event, frozen=True, kw_only=True):
 
 
 class PointsAdjusted(Event, frozen=True, kw_only=True):
+    own = ("person",)
     person: str
     points: int
     reason: str
@@ -262,6 +255,7 @@ class SurplusShared(_Owes, frozen=True, kw_only=True):
 
 
 class RankingPrizeApproved(Event, frozen=True, kw_only=True):
+    own = ("prize",)
     about = ("prize",)
     prize: str
     amount_centavos: int
@@ -285,6 +279,7 @@ class RankingPrizeTakenBack(Event, frozen=True, kw_only=True):
 
 
 class RankingPrizePaid(Event, frozen=True, kw_only=True):
+    own = ("person",)
     about = ("prize",)
     schema = 3
     final = True

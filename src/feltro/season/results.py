@@ -1,5 +1,6 @@
 """The final result of one event, as far as a ranking needs it. Where it comes from is not its business."""
 
+from datetime import date
 from typing import Literal
 
 import msgspec
@@ -51,3 +52,13 @@ class EventResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     """What the players got in prizes, bounties apart."""
     finishers: tuple[Finisher, ...]
     """In order of place."""
+
+
+class FundPrize(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a fund owes somebody."""
+
+    prize: str
+    person: str
+    place: int
+    amount_centavos: int
+    due: date

@@ -7,9 +7,9 @@ import msgspec
 
 from feltro.kernel.instants import Instant
 from feltro.kernel.money import half_up
-from feltro.season.events import FundPrize, PointsAdjusted, StageAnnounced
+from feltro.season.events import PointsAdjusted, StageAnnounced
 from feltro.season.points.table import PointsRow
-from feltro.season.results import EventResult
+from feltro.season.results import EventResult, FundPrize
 
 OPEN, USED, LAPSED = "open", "used", "lapsed"
 EXCLUDED = ""

@@ -145,6 +145,14 @@ class Crossed(msgspec.Struct, frozen=True, kw_only=True):
     """Those whom the tap is about, who were moved or bought chips meanwhile."""
 
 
+class DealMark(msgspec.Struct, frozen=True, kw_only=True):
+    """What whoever answers a deal is called in the log."""
+
+    mark: str
+    key_is_kept: bool
+    """Whether it can be compared with the marks that stand there."""
+
+
 class Now(msgspec.Struct, frozen=True, kw_only=True):
     at: Instant
     tapped_at: Instant | None = None
@@ -174,6 +182,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """For a decision that is put on the clock."""
     chance: Chance | None = None
     """Secrets committed to before, for a decision that draws."""
+    deal_mark: DealMark | None = None
     seconds: Seconds = Seconds()
     bank_file: str = ""
     """The digest of the bank's file that was read, where its reader asks; nobody else can say so."""
@@ -210,6 +219,12 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     def is_same_person(self, first: str) -> bool:
         """Whether whoever did something first is whoever asks now: the same account, or one in the same hand."""
         return self.seconds.is_same_person(first, self.who)
+
+    @property
+    def the_mark(self) -> DealMark:
+        if self.deal_mark is None:
+            raise LookupError("an answer to a deal was asked without its mark")
+        return self.deal_mark
 
     @property
     def the_chance(self) -> Chance:

@@ -150,7 +150,8 @@ def deal(m: Any, pick: Pick) -> str:
 
 def consent(m: Any, pick: Pick) -> Ask:
     now = open_deal(m)
-    asked = [name for name in now.stacks if name not in now.current.consents] if now and now.current else []
+    left = now.current.heard if now and now.current else 0
+    asked = [*now.stacks][left:] if now and now.current else []
     fields = {"deal": deal(m, pick), "entry": pick.one(asked or ["e1"]), "agrees": not pick.seldom(24)}
     return Ask({"tournament": "t1", **fields})
 

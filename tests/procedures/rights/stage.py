@@ -10,7 +10,8 @@ import msgspec
 from feltro.app.ranking import ranking_of
 from feltro.app.world.codec import codec
 from feltro.kernel.outcome import Refused
-from feltro.season.events import FundPrize, SeasonClosed
+from feltro.season.events import SeasonClosed
+from feltro.season.results import FundPrize
 from feltro.store.port import Append, Meta, Transaction
 from feltro.tournament.sheet import Day, SaleItem
 from tests.season.league import NPS_TABLE

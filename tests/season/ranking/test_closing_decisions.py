@@ -13,7 +13,7 @@ from feltro.kernel.outcome import Refused
 from feltro.procedures.control import Control
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
-from feltro.season.events import FundPrize, OwnerMerged, RankingPrizePaid, SeasonClosed, StageAnnounced
+from feltro.season.events import OwnerMerged, RankingPrizePaid, SeasonClosed, StageAnnounced
 from feltro.season.evolve import apply
 from feltro.season.now import Closing, SeasonNow
 from feltro.season.points.table import PointsRow
@@ -21,7 +21,7 @@ from feltro.season.ranking import champions
 from feltro.season.ranking import commands as c
 from feltro.season.ranking.decide import adjust, import_results, load_table
 from feltro.season.ranking.evolve import merged
-from feltro.season.results import Finisher
+from feltro.season.results import Finisher, FundPrize
 from feltro.season.standings import Standings
 from feltro.season.state import Banned, OwedPrize, SeasonState, SelfExclusion
 from tests.season.league import result, rules_of_book

@@ -10,10 +10,11 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.procedures.control import Control
 from feltro.rulebook.book import Sourced
-from feltro.season.events import FundPrize, StageClosed
+from feltro.season.events import StageClosed
 from feltro.season.now import Closing, SeasonNow
 from feltro.season.ranking import champions, stages
 from feltro.season.ranking import commands as c
+from feltro.season.results import FundPrize
 from feltro.season.state import OwedPrize
 from tests.season.ranking.test_closing_decisions import FIXED, LAST, now, paid_out, settled, state
 

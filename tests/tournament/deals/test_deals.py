@@ -282,7 +282,9 @@ def test_a_house_may_forbid_deals_take_a_majority_or_crown_the_chip_leader():
     consent(hall, "e1", "e2")
     hall.done("CloseDeal", deal="a1", **DIRECTOR)
     signed = {line.entry: line.agreed for line in agreement_page(hall.state).lines}
-    assert signed == {"e1": True, "e2": True, "e3": False}, "the paper signs for nobody"
+    assert signed == {"e1": False, "e2": False, "e3": False}, (
+        "the paper signs for nobody, and says of nobody that he did not"
+    )
     assert hall.state.deals.agreed.champion == "e1"
     assert due(hall.state)["e1"].amount == hall.state.deals.agreed.amounts_centavos["e1"] + 100000
     hall = open_deal(final("bpt-2015", answers={"deal.veto": "any_reason"}))
@@ -431,3 +433,60 @@ def test_where_the_organiser_lets_a_deal_be_made_anywhere_ten_players_make_one()
     hall = final("adtp-2023", left=10, entries=12, answers={"deal.where": "anywhere"})
     open_deal(hall, {f"e{number}": 36000 for number in range(1, 11)})
     assert list(hall.state.deals.deals) == ["a1"]
+
+
+def answers(hall, entry, agrees=True, key=""):
+    return hall.do("ConsentDeal", deal="a1", entry=entry, agrees=agrees, key=key, **DIRECTOR)
+
+
+@TOURS
+@pytest.mark.clause("cgp-2024:3.4", "nps-2019:N")
+def test_who_said_yes_is_nowhere_either(book):
+    """Two of three are written down: their names would be the third one's. Not in the log, the answer, the state or the
+    digest by which the same command is known again; and the key of the marks goes with the proposal."""
+    hall = open_deal(final(book))
+    propose(hall)
+    before = hall.house.store.version("tournament:t1")
+    told = [answers(hall, "e1"), answers(hall, "e2")]
+    facts = hall.house.world.live("tournament:t1").facts[before:]
+    assert [type(fact.event).__name__ for fact in facts] == ["DealAnswered", "DealAnswered"]
+    written = msgspec.json.encode([[fact.event for fact in facts], [one.events for one in told]]).decode()
+    assert [name for name in ("e1", "e2", "e3") if f'"{name}"' in written] == []
+    assert {"e1", "e2", "e3"}.isdisjoint(hall.state.deals.deals["a1"].current.consents)
+    assert told[0].digest == told[1].digest
+    assert len([one for one in hall.house.store.registry() if one.kind == "deal_key"]) == 1
+    hall.done("LeaveDeal", deal="a1", **DIRECTOR)
+    assert [one for one in hall.house.store.registry() if one.kind == "deal_key"] == []
+
+
+def test_a_yes_said_twice_is_one_yes():
+    hall = open_deal(final())
+    propose(hall)
+    for _ in range(3):
+        answers(hall, "e1")
+    assert agreement_page(hall.state).heard == 1
+    assert hall.refused("CloseDeal", deal="a1", **DIRECTOR).values == {"missing": 2}
+
+
+def test_a_deal_of_most_of_them_says_of_nobody_that_he_agreed():
+    """Two of three are enough here, and the page that everybody signs does not show which two."""
+    hall = open_deal(final("adtp-2023", answers={"deal.consent": "majority"}))
+    propose(hall)
+    answers(hall, "e1")
+    answers(hall, "e2")
+    hall.done("CloseDeal", deal="a1", **DIRECTOR)
+    assert [line.agreed for line in agreement_page(hall.state).lines] == [False, False, False]
+
+
+def test_whoever_answers_after_the_marks_were_forgotten_has_everybody_asked_again():
+    """No deal was said by mistake and is taken back: nobody can tell any more whose yes was whose."""
+    hall = open_deal(final())
+    propose(hall)
+    answers(hall, "e1")
+    left = hall.done("LeaveDeal", deal="a1", **DIRECTOR)
+    hall.done("Undo", command_key=left.key, role="director")
+    assert agreement_page(hall.state).heard == 1
+    answers(hall, "e2")
+    assert agreement_page(hall.state).heard == 1
+    answers(hall, "e1")
+    assert agreement_page(hall.state).heard == 2

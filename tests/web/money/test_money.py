@@ -243,6 +243,24 @@ def test_a_warning_of_a_deal_names_the_player():
     assert f"Pela divisão por fichas, {leader} poderia levar R$" in text_of(shown.text)
 
 
+def test_the_key_of_an_answer_does_not_count_the_lines():
+    """It stands in the log for ever: drawn for each answer, it says nothing of the line that it was tapped on."""
+    site = site_with()
+    site.hall.announce().down_to(3)
+    with site.browser("dora") as browser:
+        browser.send("/premios/t1/acordo", act="open", stack_e1="300.000", stack_e2="200.000", stack_e3="130.000")
+        deal = next(iter(site.hall.state.deals.deals))
+        page = browser.send("/premios/t1/acordo", act="propose", deal=deal, method="icm").text
+    keys = [
+        key
+        for key, act in re.findall(
+            r'name="key" value="([^"]+)"><input type="hidden" name="act" value="(\w+)"', page
+        )
+        if act == "consent"
+    ]
+    assert len(keys) == len({key[:8] for key in keys}) == 3
+
+
 def test_no_page_tells_who_refused_a_deal():
     """Two say yes, one says no: the room and the history say that three were heard, and name nobody."""
     site = site_with()

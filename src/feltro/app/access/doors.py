@@ -7,6 +7,7 @@ from feltro.app.access.passwords import password_fault
 from feltro.app.access.rows import (
     INVITATION,
     PIN,
+    PLAYS_AS,
     SECOND_STEP,
     SEEN,
     SESSION,
@@ -125,9 +126,7 @@ def remove_user(store: Store, user_id: str, envelope: Envelope) -> Refused | Non
         sessions = [Erase(SESSION, session) for session in state.sessions_of(user_id)]
         invited = [Erase(INVITATION, state.invited[user_id])] if user_id in state.invited else []
         gone = (
-            Erase(USER, user_id),
-            Erase(PIN, user_id),
-            Erase(SECOND_STEP, user_id),
+            *(Erase(kind, user_id) for kind in (USER, PIN, PLAYS_AS, SECOND_STEP)),
             *tokens,
             *sessions,
             *invited,

@@ -8,8 +8,8 @@ from feltro.kernel.instants import Instant
 from feltro.store.port import Keep, Reader
 
 USER, TOKEN, INVITATION, SESSION, PAIRING = "user", "token", "invitation", "session", "pairing"
-PIN, SECOND_STEP, SEEN, STREAM_KEY = "pin", "second_step", "seen", "stream_key"
-KINDS = (USER, TOKEN, INVITATION, SESSION, PAIRING, PIN, SECOND_STEP, SEEN, STREAM_KEY)
+PIN, SECOND_STEP, SEEN, STREAM_KEY, PLAYS_AS = "pin", "second_step", "seen", "stream_key", "plays_as"
+KINDS = (USER, TOKEN, INVITATION, SESSION, PAIRING, PIN, SECOND_STEP, SEEN, STREAM_KEY, PLAYS_AS)
 """Never part of a season's archive, and never taken from one."""
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
@@ -106,6 +106,16 @@ class SecondStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return f"SecondStep({self.id!r})"
 
 
+class StaffPerson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who of the registry somebody of the staff is. It is erased with the person, and with the account."""
+
+    id: str
+    """The user's."""
+    person: str = ""
+    others: tuple[str, ...] = ()
+    """People of a like name of whom somebody else said that they are not this one."""
+
+
 class StreamKey(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What stands in the address of an overlay, of the production or of a televised table's tablet."""
 
@@ -145,6 +155,7 @@ def find(reader: Reader, kind: str, row_id: str, shape: type[T]) -> T | None:
 
 
 def keep(
-    kind: str, row: User | Token | Invitation | OpenSession | Pairing | PersonPin | SecondStep | StreamKey
+    kind: str,
+    row: User | Token | Invitation | OpenSession | Pairing | PersonPin | SecondStep | StaffPerson | StreamKey,
 ) -> Keep:
     return Keep(kind, row.id, msgspec.json.encode(row, order="sorted"))

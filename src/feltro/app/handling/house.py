@@ -14,10 +14,11 @@ import msgspec
 from feltro.app.access import permissions
 from feltro.app.access.who_stands import is_shared
 from feltro.app.decisions.known_names import refuse_unknown
+from feltro.app.decisions.own_cause import in_own_cause
 from feltro.app.handling.catalogue import COMMANDS
 from feltro.app.handling.line import Take, WaitingLine
 from feltro.app.handling.slip import CommandSlip
-from feltro.app.handling.undo import Change, Undo
+from feltro.app.handling.undo import DIRECTORS, Change, Undo
 from feltro.app.handling.undo import preview as undo_preview
 from feltro.app.handling.use_cases import USE_CASES, of_one_stream
 from feltro.app.money.cover import covered
@@ -109,6 +110,8 @@ class House:
         asked = Asked(look=look, envelope=envelope, books=self.books)
         use_case = USE_CASES.get(type(command), of_one_stream)
         plan = refuse_unknown(command, asked) or use_case(command, asked)
+        if not isinstance(plan, Refused):
+            plan = in_own_cause(plan, command, DIRECTORS if isinstance(command, Undo) else command.may, asked)
         return plan if isinstance(plan, Refused) else covered(plan, asked)
 
     def preview(self, command: Undo, envelope: Envelope) -> list[Change] | Refused:

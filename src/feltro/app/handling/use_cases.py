@@ -8,6 +8,7 @@ from feltro.app.conduct.rulings import commands as ruling
 from feltro.app.conduct.rulings import kept
 from feltro.app.decisions import (
     creation,
+    deal_marks,
     drawers,
     lost_prizes,
     phone_asks,
@@ -37,6 +38,7 @@ from feltro.tournament.asks.commands import AskEntry, TakeAsk, WithdrawAsk
 from feltro.tournament.asks.voucher_commands import BuyByPhone, CheckInVoucher, GiveUpVoucher
 from feltro.tournament.chips.commands import TellStack
 from feltro.tournament.clock.commands import FollowMachineClock
+from feltro.tournament.deals.commands import CloseDeal, ConsentDeal, LeaveDeal, OpenDeal, ProposeDeal, VetoDeal
 from feltro.tournament.eliminations.commands import NameHunters
 from feltro.tournament.media.commands import SignReceipt
 from feltro.tournament.opening.commands import ChangeSheet, CloseRegistration, CreateTournament
@@ -91,6 +93,8 @@ USE_CASES: dict[type[Command], UseCase] = {
     GiveUpVoucher: phone_sales.give_up,
     CheckInVoucher: phone_sales.redeem,
     CloseRegistration: phone_asks.close_registration,
+    ConsentDeal: deal_marks.consent_deal,
+    **dict.fromkeys((OpenDeal, ProposeDeal, LeaveDeal, VetoDeal, CloseDeal), deal_marks.without_marks),
     StartTime: time_to_act.start_time,
     MatchPix: bank.seen,
     NameHunters: correction.name_hunters,

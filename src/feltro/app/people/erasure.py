@@ -13,12 +13,14 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from feltro.app.access.plays_as import forgotten
 from feltro.app.conduct.incidents.files import INCIDENT, files_about
 from feltro.app.people.directory import OBLIGATION, PERSON, Obligation, load, obligation
 from feltro.app.people.mentions import mentions
 from feltro.app.people.phones import phones_of, phones_of_asks, without
 from feltro.app.people.traces import owed_to, traces
 from feltro.app.world.plan import Plan
+from feltro.app.world.streams.access import STREAM as ACCESS
 from feltro.app.world.streams.people import STREAM, KeptPartErased, PeopleState, PersonErased
 from feltro.kernel.instants import BRASILIA, Instant, instant_of, local_time
 from feltro.kernel.money import Money
@@ -58,7 +60,8 @@ def erase(command: ErasePerson, asked: Asked) -> Plan | Refused:
     closed = tuple(Erase(INCIDENT, f"{file.tournament}/{file.incident}") for file in files)
     mine = state.all_of(command.person)
     phones = without([*phones_of(mine, asked.look.world.store), *phones_of_asks(mine, asked.look)])
-    rows = (*plan.registry, *closed, *phones)
+    staff = forgotten(mine, asked.look.world.live(ACCESS).state.users, asked.look.world.store)
+    rows = (*plan.registry, *closed, *phones, *staff)
     paid = {(REASON, trace.fact.meta.key) for trace in found if trace.posting}
     named = mentions(person, asked.look.world.store, {(row.kind, row.id) for row in rows} | paid)
     return msgspec.structs.replace(plan, registry=(*rows, *named))

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from feltro.app.access.plays_as import person_of
 from feltro.app.people.directory import load, obligation
 from feltro.app.people.erasure import REASON
 from feltro.app.people.person import pseudonym
 from feltro.app.people.phones import phones_of, phones_of_asks
 from feltro.app.people.traces import FIELDS, LISTS, traces
+from feltro.app.world.streams.access import STREAM as ACCESS
 from feltro.app.world.streams.people import STREAM
 from feltro.kernel.instants import write_instant
 from feltro.kernel.outcome import Refused
@@ -38,10 +40,12 @@ def export_person(person: str, world: World) -> dict[str, Any] | Refused:
         mine = state.all_of(person)
         found = list(traces(mine, look))
         phones = [*phones_of(mine, world.store), *phones_of_asks(mine, look)]
+        users = world.live(ACCESS).state.users
     return {
         "format": FORMAT,
         "person": msgspec.to_builtins(row) if row else None,
         "kept_by_law": msgspec.to_builtins(kept) if kept else None,
+        "works_as": [one for one in users if person_of(one, world.store).person in mine],
         "facts": [_told(trace, mine) for trace in found],
         "reasons": _reasons(found, world),
         "phones": [{**msgspec.to_builtins(one), "since": write_instant(one.since)} for one in phones],

@@ -12,7 +12,7 @@ from feltro.app.world.streams import access as a
 from feltro.app.world.streams import reigns as g
 from feltro.app.world.streams import screens as d
 from feltro.app.world.streams import settings as s
-from feltro.kernel.events import DoneAlone
+from feltro.kernel.events import OWN_CAUSE, DoneAlone
 from feltro.kernel.money import Money
 from feltro.tournament.facts import opening as o
 from feltro.words.sentences import sentences
@@ -53,6 +53,9 @@ class Teller:
         was = self.roles.get(event.user, event.role)
         self.roles[event.user] = event.role
         return {**self.user(event), "role": event.role, "was": was}
+
+    def who_plays(self, event: a.StaffPersonSaid) -> dict[str, Any]:
+        return {**self.user(event), "said": event.said}
 
     def role(self, event: Any) -> dict[str, Any]:
         return {"role": event.role}
@@ -160,6 +163,8 @@ SETTINGS: dict[str, Callable[[s.SettingChanged], dict[str, Any]]] = {
 def sentence_of(event: Any) -> str:
     """The key of what a fact changed."""
     own = f".{event.setting}" if isinstance(event, s.SettingChanged) and event.setting in SETTINGS else ""
+    if isinstance(event, DoneAlone) and event.because.startswith(OWN_CAUSE):
+        own = ".own"
     return f"changed.{type(event).__name__}{own}"
 
 
@@ -175,6 +180,7 @@ SAID: dict[type[Any], Callable[[Teller, Any], dict[str, Any] | None]] = {
     a.SecondStepSet: Teller.user,
     a.SecondStepDropped: Teller.user,
     a.RecoveryCodeUsed: Teller.user,
+    a.StaffPersonSaid: Teller.who_plays,
     a.IdleMinutesSet: Teller.minutes,
     a.DeviceRenewed: Teller.nothing,
     a.DeviceLaid: Teller.nothing,

@@ -7,6 +7,7 @@ from feltro.app.world.accounts import Amounts, outlet
 from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import Account, account
 from feltro.season import events as e
+from feltro.season.results import FundPrize
 from feltro.season.state import SeasonState
 
 
@@ -52,7 +53,7 @@ def prize_taken_back(event: e.RankingPrizeTakenBack, state: SeasonState) -> Amou
     return {**amounts, account("tax_withheld", state.season): tax} if tax else amounts
 
 
-def _owed(prizes: tuple[e.FundPrize, ...], paid_by: Mapping[Account, Money]) -> Amounts:
+def _owed(prizes: tuple[FundPrize, ...], paid_by: Mapping[Account, Money]) -> Amounts:
     amounts = dict(paid_by)
     for prize in prizes:
         to = account("payable", prize.person)
@@ -60,7 +61,7 @@ def _owed(prizes: tuple[e.FundPrize, ...], paid_by: Mapping[Account, Money]) -> 
     return amounts
 
 
-def _sum(prizes: tuple[e.FundPrize, ...]) -> Money:
+def _sum(prizes: tuple[FundPrize, ...]) -> Money:
     return Money(sum(prize.amount_centavos for prize in prizes))
 
 

@@ -93,6 +93,7 @@ class ExpensePaid(DrawerAct, frozen=True, kw_only=True):
 
 
 class AdvanceGiven(DrawerAct, frozen=True, kw_only=True):
+    own = ("person",)
     into = -1
     person: str
     reason: str = ""
@@ -133,6 +134,7 @@ class TipsDivided(DrawerAct, frozen=True, kw_only=True):
 
 
 class TipSharePaid(DrawerAct, frozen=True, kw_only=True):
+    own = ("person",)
     into = -1
     person: str
 
@@ -156,6 +158,7 @@ class TabPaid(DrawerAct, frozen=True, kw_only=True):
 
 
 class CreditPaid(DrawerAct, frozen=True, kw_only=True):
+    own = ("person",)
     schema = 2
     into = -1
     person: str

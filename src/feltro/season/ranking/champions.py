@@ -14,6 +14,7 @@ from feltro.season import events as e
 from feltro.season.now import Closing, SeasonNow
 from feltro.season.ranking import commands as c
 from feltro.season.ranking import funds
+from feltro.season.results import FundPrize
 from feltro.season.state import OwedPrize, SeasonState
 
 Outcome = tuple[Event, ...] | Refused
@@ -133,14 +134,14 @@ def refuse_passed(places: int, closing: Closing, book: Settled, *, told: bool) -
     return Refused(f"season.passed_{key}", {"people": people, "excluded": excluded}, (*asks, *takes))
 
 
-def _stage_prizes(state: SeasonState, book: Settled, closing: Closing) -> tuple[e.FundPrize, ...]:
+def _stage_prizes(state: SeasonState, book: Settled, closing: Closing) -> tuple[FundPrize, ...]:
     """Where every stage has an equal part of the year, it is known only now."""
     total = Money(sum(closing.stage_funds_centavos.values()))
     champions = state.ranking.champions
     if book["fund.stage.base"].value != "equal_by_stage" or not total or not champions:
         return ()
     parts = total.split([1] * len(champions))
-    found: list[e.FundPrize] = []
+    found: list[FundPrize] = []
     for (stage, people), part in zip(champions.items(), parts, strict=True):
         each = part.split([1] * len(people))
         handed = [(1, person, amount) for person, amount in zip(people, each, strict=True)]

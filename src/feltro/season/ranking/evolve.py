@@ -8,7 +8,7 @@ import msgspec
 
 from feltro.kernel.events import Event
 from feltro.season import events as e
-from feltro.season.results import EventResult
+from feltro.season.results import EventResult, FundPrize
 from feltro.season.state import EXCLUDED, ChosenBook, FundPayment, Imported, OwedPrize, RankingRecord, SeasonState
 
 Applied = Callable[[SeasonState, Any], None]
@@ -106,7 +106,7 @@ def prize_taken_back(state: SeasonState, event: e.RankingPrizeTakenBack) -> None
     owed.tax_centavos -= event.tax_centavos
 
 
-def _owe(ranking: RankingRecord, prizes: tuple[e.FundPrize, ...]) -> None:
+def _owe(ranking: RankingRecord, prizes: tuple[FundPrize, ...]) -> None:
     ranking.owed.update({prize.prize: OwedPrize(prize=prize) for prize in prizes if prize.amount_centavos})
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from feltro.kernel.money import Money
 from feltro.rulebook.settle import Settled
-from feltro.season.events import FundPrize
+from feltro.season.results import FundPrize
 
 
 class Tied(NamedTuple):

@@ -31,9 +31,10 @@ class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
 
 
 class ConsentDeal(TournamentCommand, frozen=True, kw_only=True):
-    """One player's answer, heard alone. Who says no is written down nowhere."""
+    """One player's answer, heard alone. Who says yes or no is written down nowhere."""
 
     may = FLOOR
+    personal = ("entry", "agrees")
     deal: DealId
     entry: EntryId
     agrees: bool

@@ -145,10 +145,13 @@ def consent_deal(command: c.ConsentDeal, state: TournamentState, book: Settled, 
         return Refused("deal.nothing_proposed", {"deal": deal.id})
     if command.entry not in deal.stacks:
         return Refused("deal.not_a_player", {"entry": command.entry})
-    if command.agrees:
-        return (e.DealAnswered(deal=deal.id, number=proposal.number, entry=command.entry, agrees=True),)
-    again = command.entry in proposal.consents
-    return (e.DealDeclined(deal=deal.id, number=proposal.number, again=again),)
+    mark = now.the_mark
+    lost = not mark.key_is_kept and proposal.heard > 0
+    declined = e.DealDeclined(deal=deal.id, number=proposal.number, again=lost or mark.mark in proposal.consents)
+    if not command.agrees:
+        return (declined,)
+    agreed = e.DealAnswered(deal=deal.id, number=proposal.number, mark=mark.mark, agrees=True)
+    return (declined, agreed) if lost else (agreed,)
 
 
 def leave_deal(command: c.LeaveDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -181,7 +184,7 @@ def close_deal(command: c.CloseDeal, state: TournamentState, book: Settled, now:
         return Refused("deal.nothing_proposed", {"deal": deal.id})
     if set(still_in(state)) != set(deal.stacks):
         return Refused("deal.players_changed", {"deal": deal.id})
-    yes = sum(proposal.consents.get(entry, False) for entry in deal.stacks)
+    yes = proposal.yes
     enough = yes == len(deal.stacks) if consent.value == "all_active" else yes * 2 > len(deal.stacks)
     if not enough:
         return Refused("deal.not_unanimous", {"missing": len(deal.stacks) - yes}, consent.cites)

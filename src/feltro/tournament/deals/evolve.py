@@ -32,7 +32,7 @@ def deal_proposed(state: TournamentState, event: e.DealProposed) -> None:
 
 def deal_answered(state: TournamentState, event: e.DealAnswered) -> None:
     proposal = state.deals.deals[event.deal].proposals[event.number - 1]
-    proposal.consents[event.entry] = event.agrees
+    proposal.consents[event.mark or event.entry] = event.agrees
     proposal.declined = min(proposal.declined, len(proposal.amounts_centavos) - len(proposal.consents))
 
 

@@ -22,7 +22,7 @@ class DealSignature:
     amount_centavos: int | None
     """By the proposal on the table; nothing while there is none."""
     agreed: bool
-    """Told only once the deal is made: before that nobody sees who said yes, and so not who did not."""
+    """Told only once the deal is made, and only where everybody agreed: who said yes tells who did not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _lines(deal: Deal, left: Left, state: TournamentState) -> tuple[DealSignatur
             chips=chips,
             ways_centavos={method: amounts[place] for method, amounts in ways.items()},
             amount_centavos=proposal.amounts_centavos[entry] if proposal else None,
-            agreed=deal.status == AGREED and bool(proposal and proposal.consents.get(entry)),
+            agreed=deal.status == AGREED and bool(proposal and proposal.yes == len(deal.stacks)),
         )
         for place, (entry, chips) in enumerate(deal.stacks.items())
     )

@@ -84,6 +84,7 @@ class ChipsExchanged(Event, frozen=True, kw_only=True):
 
 
 class LateChipsFound(Event, frozen=True, kw_only=True):
+    own = ("entry",)
     about = ("entry",)
     entry: str
     race: str
@@ -96,6 +97,7 @@ class LateChipsFound(Event, frozen=True, kw_only=True):
 
 
 class ChipsRemoved(Event, frozen=True, kw_only=True):
+    own_back = ("entry",)
     about = ("entry",)
     entry: str
     chips: int
@@ -109,12 +111,14 @@ class ChipsRemoved(Event, frozen=True, kw_only=True):
 
 
 class ChipsReturned(Event, frozen=True, kw_only=True):
+    own = ("entry",)
     about = ("entry",)
     entry: str
     chips: int
 
 
 class ChipsAdded(Event, frozen=True, kw_only=True):
+    own = ("entry",)
     about = ("entry",)
     entry: str
     chips: int

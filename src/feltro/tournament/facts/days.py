@@ -5,6 +5,7 @@ from feltro.kernel.instants import Instant
 
 
 class BagVerified(Event, frozen=True, kw_only=True):
+    own = ("entry",)
     about = ("entry",)
     entry: str
     chips: int

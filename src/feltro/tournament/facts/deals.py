@@ -26,11 +26,16 @@ class DealProposed(Event, frozen=True, kw_only=True):
 
 
 class DealAnswered(Event, frozen=True, kw_only=True):
-    about = ("deal", "entry")
+    """Somebody said yes. Who, stands nowhere but in a mark whose key is erased with the proposal."""
+
+    about = ("deal",)
+    schema = 2
     deal: str
     number: int
-    entry: str
     agrees: bool
+    mark: str = ""
+    entry: str = ""
+    """Of old logs, which named them."""
 
 
 class DealDeclined(Event, frozen=True, kw_only=True):
@@ -40,7 +45,7 @@ class DealDeclined(Event, frozen=True, kw_only=True):
     deal: str
     number: int
     again: bool
-    """A yes is not to be told from it: everybody is asked once more."""
+    """A yes is not to be told from it, or from the marks that stand there: everybody is asked once more."""
 
 
 class DealLeft(Event, frozen=True, kw_only=True):
@@ -59,6 +64,7 @@ class DealVetoed(Event, frozen=True, kw_only=True):
 
 
 class DealClosed(Event, frozen=True, kw_only=True):
+    own = ("amounts_centavos",)
     schema = 2
     about = ("deal",)
     deal: str

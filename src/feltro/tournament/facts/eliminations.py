@@ -45,6 +45,7 @@ class BountyWon(Event, frozen=True, kw_only=True):
 class BountyCorrected(Event, frozen=True, kw_only=True):
     """A bust was put right, and later bounties come out otherwise than they were counted."""
 
+    own = ("person",)
     about = ("winner",)
     winner: str
     person: str
@@ -56,6 +57,7 @@ class BountyCorrected(Event, frozen=True, kw_only=True):
 class HuntersNamed(Event, frozen=True, kw_only=True):
     """Who took somebody out is known only now."""
 
+    own = ("by",)
     about = ("entry",)
     entry: str
     by: tuple[str, ...]
@@ -92,6 +94,7 @@ class EnvelopesRevealed(Event, frozen=True, kw_only=True):
 
 
 class EntryEliminated(Event, frozen=True, kw_only=True):
+    own_back = ("entry",)
     about = ("entry",)
     schema = 2
     entry: str

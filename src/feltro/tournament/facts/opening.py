@@ -98,6 +98,7 @@ class ControlSet(Event, frozen=True, kw_only=True):
 class SurvivorPaid(Event, frozen=True, kw_only=True):
     """A part of the pool for somebody who was still in, owed from now on."""
 
+    own = ("person",)
     about = ("entry",)
     entry: str
     person: str

@@ -63,6 +63,7 @@ class PrizesAnnounced(Event, frozen=True, kw_only=True):
 
 
 class EarlyCashNoted(Event, frozen=True, kw_only=True):
+    own = ("entry",)
     about = ("entry",)
     entry: str
     amount_centavos: int
@@ -76,6 +77,7 @@ class BubbleSaved(Event, frozen=True, kw_only=True):
 
 
 class PrizeForfeited(Event, frozen=True, kw_only=True):
+    own_back = ("entry",)
     about = ("entry",)
     entry: str
     place: int
@@ -84,18 +86,21 @@ class PrizeForfeited(Event, frozen=True, kw_only=True):
 
 
 class PrizeHeld(Event, frozen=True, kw_only=True):
+    own_back = ("entry",)
     about = ("entry",)
     entry: str
     reason: str
 
 
 class PrizeReleased(Event, frozen=True, kw_only=True):
+    own = ("entry",)
     about = ("entry",)
     entry: str
     reason: str
 
 
 class PrizeApproved(Event, frozen=True, kw_only=True):
+    own = ("entry",)
     about = ("entry",)
     entry: str
     amount_centavos: int
@@ -115,6 +120,7 @@ class PrizeScheduled(Event, frozen=True, kw_only=True):
 
 
 class PrizePaid(Event, frozen=True, kw_only=True):
+    own = ("person",)
     about = ("payment", "entry")
     final = True
     answered_by = "TakeBackPrize"
@@ -159,6 +165,7 @@ class PrizeTakenBack(Event, frozen=True, kw_only=True):
 class PrizeOverpaid(Event, frozen=True, kw_only=True):
     """Owed back by the player: given by a slip, or off the prize since a place was corrected."""
 
+    own_back = ("person",)
     about = ("overpayment", "entry")
     overpayment: str
     entry: str
@@ -202,6 +209,7 @@ class StaffDivided(Event, frozen=True, kw_only=True):
 
 
 class StaffSharePaid(Event, frozen=True, kw_only=True):
+    own = ("person",)
     about = ("person",)
     final = True
     answered_by = "TakeBackShare"
@@ -234,6 +242,7 @@ class StaffShareTakenBack(Event, frozen=True, kw_only=True):
 class SeatWon(Event, frozen=True, kw_only=True):
     """A player of a satellite has the chips that win a seat, and leaves play with them."""
 
+    own = ("entry",)
     about = ("entry",)
     entry: str
     person: str
@@ -244,6 +253,7 @@ class SeatWon(Event, frozen=True, kw_only=True):
 
 
 class SatelliteEnded(Event, frozen=True, kw_only=True):
+    own = ("winners",)
     about = ("tournament", "winners")
     tournament: str
     winners: tuple[str, ...]

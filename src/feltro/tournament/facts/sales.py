@@ -95,6 +95,7 @@ class ExcessTaken(Event, frozen=True, kw_only=True):
 
 
 class ExcessReturned(Event, frozen=True, kw_only=True):
+    own = ("person",)
     about = ("sale",)
     final = True
     sale: str
@@ -211,6 +212,7 @@ class SaleReversed(Event, frozen=True, kw_only=True):
 
 
 class RefundPaid(Event, frozen=True, kw_only=True):
+    own = ("person",)
     about = ("sale",)
     schema = 2
     final = True
@@ -241,6 +243,7 @@ class ExtraVoided(Event, frozen=True, kw_only=True):
 
 
 class EntryTransferred(Event, frozen=True, kw_only=True):
+    own = ("person",)
     about = ("entry",)
     entry: str
     was: str

@@ -5,6 +5,7 @@ from feltro.kernel.instants import Instant
 
 
 class PenaltyGiven(Event, frozen=True, kw_only=True):
+    own = ("person",)
     about = ("penalty", "entry")
     penalty: str
     entry: str
@@ -38,6 +39,7 @@ class PenaltyGiven(Event, frozen=True, kw_only=True):
 
 
 class InfractionNoted(Event, frozen=True, kw_only=True):
+    own_back = ("person",)
     about = ("entry",)
     entry: str
     person: str
@@ -50,18 +52,21 @@ class InfractionNoted(Event, frozen=True, kw_only=True):
 class PenaltyServed(Event, frozen=True, kw_only=True):
     """Hands marked on a slip."""
 
+    own = ("penalty",)
     about = ("penalty",)
     penalty: str
     hands: int
 
 
 class PlayerReturned(Event, frozen=True, kw_only=True):
+    own = ("penalty",)
     about = ("penalty",)
     penalty: str
     at: Instant
 
 
 class PenaltyLifted(Event, frozen=True, kw_only=True):
+    own = ("penalty",)
     about = ("penalty",)
     penalty: str
     reason: str
@@ -94,6 +99,7 @@ class PenaltyCarried(Event, frozen=True, kw_only=True):
 class PlaceForfeited(Event, frozen=True, kw_only=True):
     """Disqualified after being out: no prize, and the place as the book says."""
 
+    own_back = ("entry",)
     about = ("entry",)
     entry: str
     ranked: bool
@@ -103,6 +109,7 @@ class PlaceForfeited(Event, frozen=True, kw_only=True):
 class PersonAllowed(Event, frozen=True, kw_only=True):
     """The director's word on what the book leaves open; a later penalty opens the question again."""
 
+    own = ("person",)
     about = ("person",)
     person: str
     statuses: tuple[str, ...]

@@ -14,7 +14,7 @@ class DealProposal(msgspec.Struct, kw_only=True):
     amounts_centavos: dict[str, int]
     reserve_centavos: int
     consents: dict[str, bool] = {}
-    """Who said yes, by entry. In old logs also who did not."""
+    """Who said yes, by mark. In old logs by entry, and also who did not."""
     declined: int = 0
     """How many said no since everybody was asked: who they are is nowhere."""
 

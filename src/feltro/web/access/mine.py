@@ -23,7 +23,8 @@ from feltro.app.access.sessions import open_session
 from feltro.app.access.throttle import pin_tries, throttle_of
 from feltro.app.access.totp import address
 from feltro.kernel.outcome import Refused, together
-from feltro.kernel.roles import ROLES
+from feltro.kernel.roles import ROLES, STAFF
+from feltro.web.access.plays_as import plays_of
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import (
@@ -142,6 +143,7 @@ def _mine(request: AnyRequest, refused: Refused | None = None, papers: tuple[str
         seed=seed,
         qr=qr_svg(where, say("mine.second_step", lang)) if seed else "",
         papers=papers,
+        plays=plays_of(identity.user, user.name if user else "", store) if identity.role in STAFF else None,
         shortest=SHORTEST,
         refused=why(refused, lang) if refused else None,
     )

@@ -17,6 +17,7 @@ from feltro.app.tonight import event_tables, room_tables
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import ADDED_BY, LET_IN_BY, ROLES
+from feltro.web.access.plays_as import plays_of
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, digits, text
 from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
@@ -157,6 +158,7 @@ def _people(
         users=[one for one in users if one],
         roles=[role for role in ROLES if mine in ADDED_BY[role]],
         let_in_by=LET_IN_BY,
+        plays={one.id: plays_of(one.id, one.name, store) for one in users if one},
         sessions=[one for one in sessions(store, now(request)) if one.user],
         second_steps={one for one in state_of(store)[0].users if has_second_step(store, one)},
         idle=idle_minutes(store),

@@ -176,6 +176,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         units=UNITS,
         **money_of,
         page=page,
+        keys={line.entry: new_key() for line in page.lines} if page else {},
         warnings=tuple(by_name(page, lambda line: names[line.entry])) if page else (),
         deal=deal,
         rules=rules,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.access.seconds import waits_for_other
+from feltro.app.decisions.own_cause import own_cause
 from feltro.app.decisions.tax import tax_facts
 from feltro.app.desk.payees import papers_of
 from feltro.app.money.business_days import calendar_said
@@ -61,6 +62,7 @@ def _chosen(line: PrizeLine, event: EventView, person: Any, who: str) -> dict[st
     waits = waits_for_other(who, c.ApprovePrize.may, size, event.house.world, event.at)
     by_choice = line.due.amount >= choice.value.centavos
     return {
+        "own_cause": own_cause(line.due.person, who, c.PayPrize.may, size, event.at, event.house),
         "document": masked(person.document) if person and person.document else "",
         "payments": [one for one in prizes.payments.values() if one.entry == line.due.entry and one.of == line.of],
         "needs_second": waits and line.due.amount >= size.prize_from,

@@ -189,7 +189,7 @@ def _overruled(one: Happened) -> Iterator[NightAct]:
 
 def _alone(one: Happened) -> Iterator[NightAct]:
     amount = next(filter(None, map(_amount, one.together)), None)
-    yield NightAct(one, "alone", Said("changed.DoneAlone", alone_said(one.event)), amount)
+    yield NightAct(one, "alone", Said(sentence_of(one.event), alone_said(one.event)), amount)
 
 
 def _dropped(one: Happened) -> Iterator[NightAct]:

@@ -57,6 +57,14 @@ class UserInvited(AccessEvent, frozen=True, kw_only=True):
     user: str
 
 
+class StaffPersonSaid(AccessEvent, frozen=True, kw_only=True):
+    """Who of the registry somebody of the staff is, or is not. Whom it is about stands in a row that can be erased."""
+
+    user: str
+    said: str
+    """`same`, `other`, or `nobody`: what had been said no longer holds."""
+
+
 class RoleChanged(AccessEvent, frozen=True, kw_only=True):
     user: str
     role: str
@@ -268,9 +276,11 @@ def nothing(_state: AccessState, _event: AccessEvent) -> None:
     """A row changes."""
 
 
+OF_ROWS = (PasswordChanged, StaffPersonSaid, DeviceOffered, PinMissed, PinSet, PersonPinMissed, SecondStepOffered,
+           SecondStepSet, SecondStepPassed, RecoveryCodeUsed, SecondStepDropped, DeviceRenewed, DeviceLaid)  # fmt: skip
 APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
+    **dict.fromkeys(OF_ROWS, nothing),
     UserAdded: user_added,
-    PasswordChanged: nothing,
     UserRemoved: user_removed,
     TokenMade: token_made,
     TokenRevoked: token_revoked,
@@ -279,18 +289,7 @@ APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
     UserInvited: user_invited,
     RoleChanged: role_changed,
     SessionOpened: session_opened,
-    DeviceOffered: nothing,
-    PinMissed: nothing,
-    PinSet: nothing,
-    PersonPinMissed: nothing,
-    SecondStepOffered: nothing,
-    SecondStepSet: nothing,
-    SecondStepPassed: nothing,
-    RecoveryCodeUsed: nothing,
-    SecondStepDropped: nothing,
     IdleMinutesSet: idle_minutes_set,
-    DeviceRenewed: nothing,
-    DeviceLaid: nothing,
     DevicePaired: device_paired,
     SessionClosed: session_closed,
     PersonStands: person_stands,

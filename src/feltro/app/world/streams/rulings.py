@@ -33,6 +33,7 @@ class DecisionEvent(Event, frozen=True, kw_only=True):
 
 
 class RulingKept(DecisionEvent, frozen=True, kw_only=True):
+    own = ("entries",)
     schema = 2
     kind: str
     """Of the situation; nothing when only a clause was cited."""

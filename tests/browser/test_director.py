@@ -338,3 +338,23 @@ def test_the_keys_are_the_console_s_on_each_of_its_pages(enter, room):
     page.goto("/direcao/t1")
     page.get_by_role("link", name="Contar as mesas").click()
     expect(page.locator("[name=players_1]")).to_be_focused()
+
+
+def test_three_tables_lie_whole_on_a_laptop(enter):
+    """A director of three tables sees every chair of the room without moving the page."""
+    page = enter("dora", "/direcao/t1/sala")
+    low = page.evaluate(
+        "() => Math.max(...[...document.querySelectorAll('#plan .mesa')].map(one => one.getBoundingClientRect().bottom))"
+    )
+    assert page.locator("#plan .mesa").count() == 3
+    assert low <= 768
+
+
+def test_the_event_in_hand_is_named_whole_and_once_on_a_laptop(enter):
+    """While it is played its name stands beside its tabs, and the top says level and time."""
+    page = enter("dora", "/direcao/t1")
+    name = page.locator(".d-head h1")
+    assert name.bounding_box()["width"] > 1
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+    expect(page.locator(".strip-now [aria-current] span")).to_be_hidden()
+    expect(page.locator(".strip-now [aria-current]")).to_contain_text("Nível")

@@ -11,7 +11,8 @@ from feltro.kernel.instants import Instant, later
 
 KINDS = ("tournament:", "season:", "desk:")
 REMEMBERED = 30
-"""Acts of one person in one stream that are looked at."""
+"""Facts of one person in one stream that are looked at. Acts that are final by their nature are not among them: a busy
+desk would fill them with sales, and something of long before would be offered as the last act."""
 SHIFT_SECONDS = 12 * 3600
 """For so long an act is offered to be undone."""
 
@@ -57,10 +58,13 @@ class Acts:
         return found
 
     def _catch_up(self, stream: str, facts: list[Fact]) -> None:
-        for fact in facts[self._seen.get(stream, 0) :]:
-            self._by.setdefault((stream, fact.meta.who), deque(maxlen=REMEMBERED)).append(fact)
+        new = facts[self._seen.get(stream, 0) :]
+        final = {fact.meta.key for fact in new if fact.event.final}
+        for fact in new:
             if isinstance(fact.event, Undone):
                 self._undoings.setdefault(stream, []).append(fact)
+            elif fact.meta.key not in final:
+                self._by.setdefault((stream, fact.meta.who), deque(maxlen=REMEMBERED)).append(fact)
         self._seen[stream] = len(facts)
 
     def _last_here(self, stream: str, who: str, since: Instant) -> Act | None:
@@ -69,11 +73,9 @@ class Acts:
         for fact in reversed(mine):
             if fact.meta.at < since:
                 return None
-            if isinstance(fact.event, Undone) or fact.event.final or fact.meta.key in undone:
+            if fact.meta.key in undone:
                 continue
-            act = act_of(self._house, stream, fact.meta.key)
-            if act and not any(event.final for event in act.events):
-                return act
+            return act_of(self._house, stream, fact.meta.key)
         return None
 
 

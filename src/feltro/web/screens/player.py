@@ -64,7 +64,7 @@ def my_seat(request: AnyRequest, event: str, entry: str) -> AnyAnswer:
     said = request.query_params.get("stack", "")
     own["stack_said"] = said if said in SAID else ""
     pays = seats.of[entry].until is not None and phone_entries(settings_of(house_of(request).store)).pay
-    own["comes_back"] = f"/inscricao/{found.id}" if pays else ""
+    own["comes_back"] = f"/inscricao/{found.id}?cartao={found.id}/{entry}" if pays else ""
     told = request.query_params.get("aviso", "")
     own["phone_said"] = told if told in PHONE_SAID else ""
     return _page(request, found, seat_html(seats, entry, language_of(request)).decode(), own)

@@ -139,6 +139,40 @@ def test_a_prize_says_that_it_is_ready_which_papers_are_missing_and_then_that_it
     assert "Falta para receber" not in own_page(site, "e1")
 
 
+def test_the_card_of_before_leads_whoever_came_back_to_where_they_sit_now():
+    """The phone in the hand shows the old card: nobody has to ask where their new chair is."""
+    room = Running(12, chairs=6)
+    room.order("BustHand", busts=[{"entry": "e5"}])
+    assert "Reentrada até" in read(room, "e5")
+    item = next(one for one in room.state.the_sheet.items if one.kind == "reentry")
+    room.sell("e50", "p5", item=item.id, day="1")
+    told = read(room, "e5")
+    with room.site.browser() as phone:
+        assert f'class="button primary" href="{card(room, "e50")}"' in phone.get(card(room, "e5")).text
+    assert "Você voltou ao jogo" in told
+    assert "Ver meu assento de agora" in told
+    assert "Eliminado" not in told
+    assert "Reentrada até" not in told
+    assert "Você voltou ao jogo" not in read(room, "e50")
+
+
+def test_in_the_money_each_player_reads_what_they_cannot_lose_any_more():
+    """Two are left, the second place is sure; before the money, and to those who are out, nothing is said."""
+    site = site_with(21)
+    site.hall.announce()
+    prizes = site.hall.state.prizes.announced.prizes_centavos
+    assert "Já garantido" not in own_page(site, "e1")
+    site.hall.down_to(len(prizes))
+    least = f"{prizes[-1] // 100:,}".replace(",", ".") + f",{prizes[-1] % 100:02}"
+    assert f"Já garantido R$ {least}" in own_page(site, "e1")
+    site.hall.down_to(2)
+    second = f"{prizes[1] // 100:,}".replace(",", ".") + f",{prizes[1] % 100:02}"
+    assert f"Já garantido R$ {second}" in own_page(site, "e2")
+    assert "Já garantido" not in own_page(site, "e9")
+    site.hall.down_to(1)
+    assert "Já garantido" not in own_page(site, "e1"), "it is won: the prize itself stands there"
+
+
 def test_a_deal_on_the_table_is_read_by_those_who_sit_in_it_and_by_nobody_else():
     site = site_with(21)
     site.hall.announce().down_to(2)

@@ -34,12 +34,15 @@ def ask_entry(command: AskEntry, asked: Asked) -> Plan | Refused:
     if not takes_asks(asked.look.state(SETTINGS)):
         return Refused("phone_ask.off")
     born = _born(command.born_on)
-    read = rows.told(command, born if isinstance(born, dt.date) else None, local_time(asked.envelope.at).date())
+    holder = _card_holder(command.card, asked) if command.card.strip() else ""
+    today = local_time(asked.envelope.at).date()
+    read = rows.told(command, born if isinstance(born, dt.date) else None, today, holder or "")
     plan = decided(command, asked)
     book = asked.books.settlement(state, asked.envelope.at).book
     found = (
         born if isinstance(born, Refused) else None,
         read if isinstance(read, Refused) else _refuse_age(read, state, book, asked),
+        Refused("phone_ask.no_such_card") if holder is None else None,
         plan if isinstance(plan, Refused) else None,
     )
     refused = together(*(one for one in found if one))
@@ -47,6 +50,17 @@ def ask_entry(command: AskEntry, asked: Asked) -> Plan | Refused:
         return refused or Refused("phone_ask.unknown")
     kept = rows.keep(command.tournament, command.ask, read)
     return msgspec.structs.replace(plan, registry=(*plan.registry, kept))
+
+
+def _card_holder(written: str, asked: Asked) -> str | None:
+    """Of the last two parts of what was read or pasted: the event, and the code that nobody guesses."""
+    _, _, rest = written.strip().strip("/").rpartition("jogador/")
+    tournament, _, code = rest.partition("/")
+    if f"tournament:{tournament}" not in asked.look.world.streams("tournament"):
+        return None
+    state: TournamentState = asked.look.state(f"tournament:{tournament}")
+    entry = public_ids(asked.look.world.store).find_entry(tournament, code.lower(), state.entries)
+    return state.entries[entry].person if entry else None
 
 
 def _born(written: str) -> dt.date | Refused | None:

@@ -1,8 +1,9 @@
-"""Paid for from a phone: who asked becomes somebody whom the house knows, and the sale is decided as at the desk.
+"""Paid for from a phone: it is sold to whoever the phone says, and the desk finds out who that is with the document in hand.
 
-A phone is anybody's. What stands against a person is told to them at the desk: here every such refusal is one and the same
-sentence, so that nobody learns from a document's number who is kept out and who plays already. That the house knows a number is
-still to be guessed from it: under another name it is not sold to, and an unknown one is.
+A phone is anybody's. Nothing here looks whether the house knows the document that it told: whoever types a number is sold to
+or refused as anybody else, by the same steps, and what stands against a person is told to them at the desk. Only who brings the
+code of their own seat card besides is sold to as themselves: then a ticket, the price of members and a re-entry are theirs. What
+is refused to them is one sentence, because a card may be lost.
 """
 
 from __future__ import annotations
@@ -16,18 +17,16 @@ from feltro.app.decisions.people import known_person
 from feltro.app.decisions.tournament import decided, seat
 from feltro.app.people import asked as rows
 from feltro.app.people.accounts import same_name
-from feltro.app.people.commands import RegisterPerson
-from feltro.app.people.directory import PERSON, directory
+from feltro.app.people.directory import load
 from feltro.app.people.documents import FOREIGN
 from feltro.app.people.person import Consent, Person
 from feltro.app.people.public_ids import public_ids
-from feltro.app.people.registration import register
+from feltro.app.people.registration import register_told
 from feltro.app.settings.phone_entries import phone_entries
 from feltro.app.world.plan import Plan
 from feltro.app.world.streams.settings import STREAM as SETTINGS
 from feltro.kernel.outcome import Refused, together
 from feltro.kernel.roles import DESK
-from feltro.store.port import Keep
 from feltro.tournament.asks import vouchers
 from feltro.tournament.facts.asks import AskTaken
 from feltro.tournament.now import Known, PhoneSale
@@ -61,11 +60,11 @@ class _Buyer(msgspec.Struct, frozen=True):
     plan: Plan
     newcomer: bool
     certain: bool = False
-    """Name, document and birth date are those of the file: what a member or the holder of a ticket has is theirs."""
+    """Card, name, document and birth date are those of the file: what a member or the holder of a ticket has is theirs."""
 
 
 def buy_by_phone(command: BuyByPhone, asked: Asked) -> Plan | Refused:
-    """Registered where nobody has the document yet, and sold, all in one transaction."""
+    """Kept as the phone tells it, and sold, all in one transaction."""
     chosen = phone_entries(asked.look.state(SETTINGS))
     if not chosen.pay:
         return Refused("phone_pay.off")
@@ -152,39 +151,36 @@ def _txid(command: BuyByPhone) -> str:
 
 
 def _buyer(command: BuyByPhone, told: rows.AskedEntry, asked: Asked) -> _Buyer | Refused:
-    document = told.person.document
-    holder = directory(asked.look.world.store).with_document(document.key) if document else None
-    if holder is None:
-        return _newcomer(command, told, asked)
+    """Whose card it is, if all that the phone told is theirs; anybody else is a stranger."""
+    kept = load(asked.look.world.store, told.holder) if told.holder else None
+    if kept is None or not _is_the_same(told.person, kept):
+        return _stranger(command, told, asked)
     state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
-    kept = directory(asked.look.world.store).get(holder)
-    known = known_person(holder, state, asked.look.state(f"season:{state.season}"), asked)
-    if kept is None or known is None or not _is_the_same(told.person, kept):
+    known = known_person(kept.id, state, asked.look.state(f"season:{state.season}"), asked)
+    if known is None:
         return SECRET
     certain = kept.born_on is not None
     return _Buyer(msgspec.structs.replace(known, photo_id_seen=True), Plan(), newcomer=False, certain=certain)
 
 
 def _is_the_same(told: Person, kept: Person) -> bool:
-    """Whoever knows only a number is nobody: the name goes with it, and the birth date where the house has one."""
-    return same_name(told.name, kept.name) and kept.born_on in {None, told.born_on}
-
-
-def _newcomer(command: BuyByPhone, told: rows.AskedEntry, asked: Asked) -> _Buyer | Refused:
-    """Their document is nobody's: whoever looks like them is somebody else, or is found to be the same at the desk."""
-    said, person = told.person, f"p{command.voucher}"
-    alike = directory(asked.look.world.store).like(msgspec.structs.replace(said, id=person))
-    asking = RegisterPerson(
-        person=person,
-        name=said.name,
-        known_as=said.known_as,
-        document=said.document,
-        born_on=said.born_on,
-        email=said.email,
-        phone=said.phone,
-        not_the_same_as=tuple(one.id for one in alike),
+    """A lost card alone is nobody: the document and the name go with it, and the birth date where the house has one."""
+    return (
+        told.document is not None
+        and kept.document is not None
+        and told.document.key == kept.document.key
+        and same_name(told.name, kept.name)
+        and kept.born_on in {None, told.born_on}
     )
-    plan = register(asking, asked)
+
+
+def _stranger(command: BuyByPhone, told: rows.AskedEntry, asked: Asked) -> _Buyer | Refused:
+    """Kept as the phone tells it. Whose the document is, nobody has looked yet."""
+    said, person = told.person, f"p{command.voucher}"
+    typed = Person(id=person, name=said.name, known_as=said.known_as, born_on=said.born_on)
+    typed = msgspec.structs.replace(typed, email=said.email, phone=said.phone, told_document=said.document)
+    typed = msgspec.structs.replace(typed, initials_only=told.initials, image=_image(told, asked))
+    plan = register_told(typed, asked)
     if isinstance(plan, Refused):
         return plan
     known = Known(
@@ -193,20 +189,12 @@ def _newcomer(command: BuyByPhone, told: rows.AskedEntry, asked: Asked) -> _Buye
         photo_id_seen=True,
         foreign=said.document is not None and said.document.kind == FOREIGN,
     )
-    return _Buyer(known, _with_wishes(plan, told, asked), newcomer=True)
+    return _Buyer(known, plan, newcomer=True)
 
 
-def _with_wishes(plan: Plan, told: rows.AskedEntry, asked: Asked) -> Plan:
+def _image(told: rows.AskedEntry, asked: Asked) -> Consent | None:
     """What somebody new agreed to on the phone stands in their file from the beginning."""
-    kept = []
-    for row in plan.registry:
-        if isinstance(row, Keep) and row.kind == PERSON:
-            person = msgspec.json.decode(row.body, type=Person)
-            image = Consent(granted=True, how=BY_PHONE, book="", at=asked.envelope.at) if told.image else None
-            person = msgspec.structs.replace(person, initials_only=told.initials, image=image)
-            row = msgspec.structs.replace(row, body=msgspec.json.encode(person, order="sorted"))  # noqa: PLW2901
-        kept.append(row)
-    return msgspec.structs.replace(plan, registry=tuple(kept))
+    return Consent(granted=True, how=BY_PHONE, book="", at=asked.envelope.at) if told.image else None
 
 
 def give_up(command: GiveUpVoucher, asked: Asked) -> Plan | Refused:
@@ -217,7 +205,10 @@ def give_up(command: GiveUpVoucher, asked: Asked) -> Plan | Refused:
     theirs = voucher is not None and rows.is_theirs(ids, command.tournament, voucher.ask, command.code)
     if asked.envelope.role not in DESK and not theirs:
         return Refused("voucher.unknown")
-    return decided(command, asked)
+    here = (
+        known_person(state.sales[command.voucher].person, state, _season(state, asked), asked) if voucher else None
+    )
+    return decided(command, asked, known=here if asked.envelope.role in DESK else None)
 
 
 def redeem(command: CheckInVoucher, asked: Asked) -> Plan | Refused:

@@ -24,7 +24,7 @@ from feltro.app.decisions import (
 from feltro.app.handling import correction, undo
 from feltro.app.money import bank, prizes
 from feltro.app.people import commands as person
-from feltro.app.people import erasure, merge, registration
+from feltro.app.people import erasure, merge, papers_seen, registration
 from feltro.app.ranking import decisions as ranking
 from feltro.app.screens import commands as screen
 from feltro.app.screens import kept as screens
@@ -50,7 +50,7 @@ from feltro.tournament.time_bank.commands import StartTime
 OF_THE_HOUSE: dict[type[Command], UseCase] = {
     person.RegisterPerson: registration.register,
     person.ChangePerson: registration.change,
-    person.SeePhotoId: registration.see_photo_id,
+    person.SeePhotoId: papers_seen.see_photo_id,
     person.RecordImageConsent: registration.record_image_consent,
     person.ChoosePublicity: registration.choose_publicity,
     person.ErasePerson: erasure.erase,

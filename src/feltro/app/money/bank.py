@@ -13,7 +13,7 @@ from feltro.app.money.pix import Awaited, Match, Received, match, read_bank_file
 from feltro.app.money.receiver import pix_receiver
 from feltro.app.people.accounts import same_name
 from feltro.app.people.commands import ErasePerson
-from feltro.app.people.directory import load
+from feltro.app.people.directory import directory, load
 from feltro.app.world import Live
 from feltro.app.world.plan import Asked, Envelope, Handler, Plan
 from feltro.kernel.instants import Instant
@@ -135,9 +135,24 @@ def expire(house: Handler, stream: str, at: Instant) -> int:
     for key, command in late:
         house.handle(command, Envelope(key=key, who="clock", role="director", device="clock", at=at))
     for person in strangers:
-        sent = Envelope(key=f"pix-forgotten/{person}", who="clock", role="director", device="clock", at=at)
-        house.handle(ErasePerson(person=person), sent)
+        _forget(house, person, at)
     return len(late)
+
+
+def forget_stranger(house: Handler, tournament: str, sale: str, at: Instant) -> None:
+    """Given up before anything was paid, by somebody whom the house knows from a phone alone: of them nothing is kept."""
+    with house.world.lock:
+        sales = house.world.live(f"tournament:{tournament}").state.sales
+        person = sales[sale].person if sale in sales else ""
+        kept = directory(house.world.store).get(person)
+        mine = [one for one in sales.values() if one.person == person]
+    if kept is not None and kept.told_document is not None and all(one.gone and not one.payments for one in mine):
+        _forget(house, person, at)
+
+
+def _forget(house: Handler, person: str, at: Instant) -> None:
+    sent = Envelope(key=f"pix-forgotten/{person}", who="clock", role="director", device="clock", at=at)
+    house.handle(ErasePerson(person=person), sent)
 
 
 def _newcomers(state: TournamentState, sales: list[str]) -> list[str]:

@@ -32,13 +32,15 @@ class AskedEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     interest: bool
     initials: bool = False
     image: bool = False
+    holder: str = ""
+    """Whose seat card the phone showed."""
 
 
 def row_of(tournament: str, ask: str) -> str:
     return f"{tournament}/{ask}"
 
 
-def told(command: AskEntry, born_on: dt.date | None, today: dt.date) -> AskedEntry | Refused:
+def told(command: AskEntry, born_on: dt.date | None, today: dt.date, holder: str = "") -> AskedEntry | Refused:
     """All that is wrong with it at once; of an interest only the name is asked, and nothing else is kept."""
     document = None
     if command.cpf.strip():
@@ -65,6 +67,7 @@ def told(command: AskEntry, born_on: dt.date | None, today: dt.date) -> AskedEnt
         interest=command.interest,
         initials=command.initials,
         image=command.image and not command.interest,
+        holder="" if command.interest else holder,
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 from feltro.app.people.documents import Document
 from feltro.app.people.person import Card, Line
 from feltro.kernel.commands import NEVER, Command
-from feltro.kernel.fields import Id, RegisteredId
+from feltro.kernel.fields import AnybodyId, Id, RegisteredId
 from feltro.kernel.roles import DESK, DESK_AND_FLOOR, OFFICE
 
 Names = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
@@ -84,10 +84,13 @@ class ChangePerson(PeopleCommand, frozen=True, kw_only=True):
 
 
 class SeePhotoId(PeopleCommand, frozen=True, kw_only=True):
-    """The staff member who sends this held the document in hand."""
+    """The staff member who sends this held the document in hand. Of somebody known from a phone alone it says who that is: a
+    person whom the house knows already, or a new one."""
 
     may = DESK_AND_FLOOR
     taken_back = NEVER
+    into: AnybodyId = ""
+    """Whose record it is, said by whoever holds the document, where the phone told another name or birth date."""
 
 
 class RecordImageConsent(PeopleCommand, frozen=True, kw_only=True):

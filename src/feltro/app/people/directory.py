@@ -217,7 +217,8 @@ def _number(text: str) -> str:
 
 
 def _has_number(person: Person, number: str) -> bool:
-    if person.document and person.document.number.startswith(number):
+    papers = (person.document, person.told_document)
+    if any(one and one.number.startswith(number) for one in papers):
         return True
     if person.card.startswith(number):
         return True

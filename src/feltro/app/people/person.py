@@ -50,6 +50,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     known_as: Line = ""
     """The name to call and print, where it is not the one on the document."""
     document: Document | None = None
+    told_document: Document | None = None
+    """As a phone told it. Nobody has seen it: it is nobody's until the desk holds it in hand, and never looked up before."""
     born_on: dt.date | None = None
     email: Line = ""
     phone: Line = ""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from feltro.app.people.asked import photos_of
 from feltro.app.people.directory import PERSON, directory, kept_out, load
 from feltro.app.people.documents import masked
 from feltro.app.people.person import Consent, IdSeen, Person, read_person
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
         ChoosePublicity,
         RecordImageConsent,
         RegisterPerson,
-        SeePhotoId,
     )
     from feltro.app.world.plan import Asked
     from feltro.app.world.streams.people import PeopleEvent
@@ -51,12 +49,20 @@ def register(command: RegisterPerson, asked: Asked) -> Plan | Refused:
     typed = {name: getattr(command, name) for name in _TYPED}
     person = Person(id=command.person, **typed)
     if command.photo_id_seen:
-        person = _seen(person, asked)
-    return _keep(person, command.not_the_same_as, PersonRegistered(person=command.person), asked)
+        person = seen_by_staff(person, asked)
+    return keep(person, command.not_the_same_as, PersonRegistered(person=command.person), asked)
+
+
+def register_told(person: Person, asked: Asked) -> Plan | Refused:
+    """Somebody as a phone tells it. Nobody is asked who looks like them: that, too, would tell whom the house knows."""
+    state: PeopleState = asked.look.state(STREAM)
+    if state.used(person.id) or asked.look.world.store.kept(PERSON, person.id):
+        return Refused("person.id_used", {"person": person.id})
+    return plan_of(person, PersonRegistered(person=person.id))
 
 
 def change(command: ChangePerson, asked: Asked) -> Plan | Refused:
-    person = _known(command.person, asked)
+    person = known_now(command.person, asked)
     if isinstance(person, Refused):
         return person
     given = {name: value for name in _TYPED if (value := getattr(command, name)) is not None}
@@ -64,37 +70,30 @@ def change(command: ChangePerson, asked: Asked) -> Plan | Refused:
     if _who(changed) != _who(person):
         # Another name, document or birth date: the photo ID that was seen may say something else.
         changed = msgspec.structs.replace(changed, photo_id=None)
-    return _keep(changed, command.not_the_same_as, PersonChanged(person=command.person), asked)
-
-
-def see_photo_id(command: SeePhotoId, asked: Asked) -> Plan | Refused:
-    person = _known(command.person, asked)
-    if isinstance(person, Refused):
-        return person
-    plan = _plan(_seen(person, asked), PersonChanged(person=command.person))
-    gone = tuple(photos_of(command.person, asked.look))
-    return msgspec.structs.replace(plan, registry=(*plan.registry, *gone))
+    if command.document is not None:
+        changed = msgspec.structs.replace(changed, told_document=None)
+    return keep(changed, command.not_the_same_as, PersonChanged(person=command.person), asked)
 
 
 def record_image_consent(command: RecordImageConsent, asked: Asked) -> Plan | Refused:
-    person = _known(command.person, asked)
+    person = known_now(command.person, asked)
     if isinstance(person, Refused):
         return person
     consent = Consent(granted=command.granted, how=command.how, book=command.book, at=asked.envelope.at)
-    return _plan(msgspec.structs.replace(person, image=consent), PersonChanged(person=command.person))
+    return plan_of(msgspec.structs.replace(person, image=consent), PersonChanged(person=command.person))
 
 
 def choose_publicity(command: ChoosePublicity, asked: Asked) -> Plan | Refused:
     """Asked again, the last answer holds."""
-    person = _known(command.person, asked)
+    person = known_now(command.person, asked)
     if isinstance(person, Refused):
         return person
     page = Consent(granted=command.page, how=command.how, book="", at=asked.envelope.at)
     chosen = msgspec.structs.replace(person, initials_only=command.initials, public_page=page)
-    return _plan(chosen, PersonChanged(person=command.person))
+    return plan_of(chosen, PersonChanged(person=command.person))
 
 
-def _known(person_id: str, asked: Asked) -> Person | Refused:
+def known_now(person_id: str, asked: Asked) -> Person | Refused:
     """A person who is in the registry now; of the others, what became of them."""
     state: PeopleState = asked.look.state(STREAM)
     if person_id in state.merged:
@@ -105,7 +104,7 @@ def _known(person_id: str, asked: Asked) -> Person | Refused:
     return found or Refused("person.unknown", {"person": person_id})
 
 
-def _keep(person: Person, told_apart: Iterable[str], event: PeopleEvent, asked: Asked) -> Plan | Refused:
+def keep(person: Person, told_apart: Iterable[str], event: PeopleEvent, asked: Asked) -> Plan | Refused:
     read = read_person(person, local_time(asked.envelope.at).date())
     if isinstance(read, list):
         return refused_for(read, "field")
@@ -122,15 +121,15 @@ def _keep(person: Person, told_apart: Iterable[str], event: PeopleEvent, asked: 
     alike = [other.id for other in people.like(read) if other.id not in set(told_apart)]
     if alike:
         return Refused("person.looks_like", {"people": tuple(alike)})
-    return _plan(read, event)
+    return plan_of(read, event)
 
 
-def _plan(person: Person, event: PeopleEvent) -> Plan:
+def plan_of(person: Person, event: PeopleEvent) -> Plan:
     row = Keep(PERSON, person.id, msgspec.json.encode(person, order="sorted"))
     return Plan(events={STREAM: (event,)}, registry=(row,))
 
 
-def _seen(person: Person, asked: Asked) -> Person:
+def seen_by_staff(person: Person, asked: Asked) -> Person:
     seen = IdSeen(at=asked.envelope.at, by=asked.envelope.who)
     return msgspec.structs.replace(person, photo_id=seen)
 

@@ -10,7 +10,7 @@ from feltro.app.desk.payees import lacks_of
 from feltro.app.people.directory import directory
 from feltro.tournament.prizes.due import decided_places, due, due_apart
 from feltro.tournament.sales.receipts import unsigned
-from feltro.tournament.state import OUT
+from feltro.tournament.state import BAGGED, LIVE, OUT
 from feltro.tournament.state.deals import OPEN
 from feltro.tournament.time_bank.decide import cards_of
 
@@ -74,6 +74,8 @@ class OwnCard(NamedTuple):
     penalties: tuple[CardPenalty, ...] = ()
     place: int = 0
     prize: CardPrize | None = None
+    sure: int = 0
+    """What whoever is out next wins, in centavos: less it cannot become any more."""
     apart: int = 0
     """Bounties and the like, in centavos, paid or not."""
     deal: CardDeal | None = None
@@ -111,6 +113,8 @@ def _of_the_money(event: EventView) -> Iterator[Told]:
             yield entry, "place", finish.place
     for entry, prize in _prizes(event).items():
         yield entry, "prize", prize
+    for entry, amount in _sure(state).items():
+        yield entry, "sure", amount
     for entry, won in _apart(state).items():
         yield entry, "apart", won
     for entry, deal in _deals(state).items():
@@ -121,6 +125,17 @@ def _in_line(state: TournamentState) -> Iterator[Told]:
     for person, number in state.tokens.items():
         for entry in state.of_person.get(person, ()):
             yield entry, "number", number
+
+
+def _sure(state: TournamentState) -> dict[str, int]:
+    """Of those who are in the money and still play; not where seats are won, nor once a deal says what each one gets."""
+    announced = state.prizes.announced
+    if announced is None or announced.seats or state.deals.agreed:
+        return {}
+    left = [name for name, one in state.entries.items() if one.status in {LIVE, BAGGED}]
+    if not 1 < len(left) <= len(announced.prizes_centavos):
+        return {}
+    return dict.fromkeys(left, announced.prizes_centavos[len(left) - 1])
 
 
 def _apart(state: TournamentState) -> dict[str, int]:

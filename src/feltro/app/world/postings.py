@@ -13,6 +13,7 @@ from feltro.season import events as s
 from feltro.season.state import SeasonState
 from feltro.tournament.facts import eliminations as b
 from feltro.tournament.facts import sales as e
+from feltro.tournament.facts.asks import PhoneBuyerKnown
 from feltro.tournament.facts.opening import SurvivorPaid
 from feltro.tournament.facts.prizes import SeatPaidInMoney
 from feltro.tournament.state import TournamentState
@@ -116,9 +117,17 @@ def refund_paid(event: e.RefundPaid, state: TournamentState) -> Amounts:
 
 def entry_transferred(event: e.EntryTransferred, state: TournamentState) -> Amounts:
     """What the house still holds for an unpaid entry is from now on the new player's."""
-    sale = state.sales[event.entry]
+    return _passed_on(event.entry, event.was, event.person, state)
+
+
+def phone_buyer_known(event: PhoneBuyerKnown, state: TournamentState) -> Amounts:
+    return _passed_on(event.sale, event.was, event.person, state)
+
+
+def _passed_on(name: str, was: str, person: str, state: TournamentState) -> Amounts:
+    sale = state.sales[name]
     held = ZERO if sale.paid else Money(sale.received_centavos)
-    return {account("payable", event.was): held, account("payable", event.person): -held}
+    return {account("payable", was): held, account("payable", person): -held}
 
 
 def paid_by_the_pool(event: SeatPaidInMoney, state: TournamentState) -> Amounts:
@@ -168,6 +177,7 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.SaleReversed: sale_reversed,
     e.RefundPaid: refund_paid,
     e.EntryTransferred: entry_transferred,
+    PhoneBuyerKnown: phone_buyer_known,
     SeatPaidInMoney: paid_by_the_pool,
     b.BountyWon: bounty_won,
     b.BountyCorrected: bounty_won,

@@ -16,7 +16,7 @@ class AskEntry(TournamentCommand, frozen=True, kw_only=True):
 
     may = ROLES
     taken_back = "WithdrawAsk"
-    personal = ("name", "known_as", "cpf", "foreign", "country", "born_on", "email", "phone")
+    personal = ("name", "known_as", "cpf", "foreign", "country", "born_on", "email", "phone", "card")
     ask: NewId
     interest: bool = False
     """Only that somebody means to come: a name, and nothing more."""
@@ -29,6 +29,8 @@ class AskEntry(TournamentCommand, frozen=True, kw_only=True):
     """As it was typed: 21/03/1990."""
     email: Line = ""
     phone: Line = ""
+    card: Line = ""
+    """The address of a seat card of theirs, from any event of the house, or its end: `t1/k3…`."""
     initials: bool = False
     image: bool = False
     """The use of the image is granted, where the book asks for it."""

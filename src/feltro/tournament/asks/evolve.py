@@ -48,6 +48,14 @@ def voucher_kept(state: TournamentState, event: e.VoucherKept) -> None:
     state.phone_asks.vouchers.pop(event.voucher, None)
 
 
+def phone_buyer_known(state: TournamentState, event: e.PhoneBuyerKnown) -> None:
+    """Forgotten by nobody any more, if nothing comes of what they bought."""
+    state.sales[event.sale].person = event.person
+    voucher = state.phone_asks.vouchers.get(event.sale)
+    if voucher is not None:
+        voucher.newcomer = False
+
+
 def entry_sold(state: TournamentState, event: EntrySold) -> None:
     """Somebody came with a voucher: from here on it is an entry as any other."""
     state.phone_asks.vouchers.pop(event.entry, None)
@@ -68,6 +76,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.AskTaken: ask_taken,
     e.VoucherSold: voucher_sold,
     e.VoucherKept: voucher_kept,
+    e.PhoneBuyerKnown: phone_buyer_known,
 }
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     EntrySold: entry_sold,

@@ -21,6 +21,7 @@ from feltro.tournament.sales.entries import (
     refuse_another_entry,
     refuse_buyer,
     refuse_person,
+    refuse_person_limit,
     refuse_stopped,
 )
 from feltro.tournament.sales.hours import opens_at, refuse_period
@@ -102,13 +103,14 @@ def refuse_early(day: Day, state: TournamentState, book: Settled, now: Now) -> R
 
 
 def give_up(command: GiveUpVoucher, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """Unpaid at any time; paid as long as any entry is cancelled. Where the book gives credit, it is credit at once."""
+    """Unpaid at any time; paid as long as any entry is cancelled, and at the desk also when whoever paid cannot be let in.
+    Where the book gives credit, it is credit at once."""
     voucher = state.phone_asks.vouchers.get(command.voucher)
     if voucher is None:
         return Refused("voucher.unknown")
     sale = state.sales[command.voucher]
     refused = refuse_late_cancelling(voucher.day, state, book, now) if sale.is_covered else None
-    if refused:
+    if refused and not (now.known and _kept_outside(sale, voucher.day, state, book, now)):
         return refused
     credit = book["cancel.refund"].value == "credit"
     back = refunds(sale, now, surcharge=True, method=BALANCE) if credit else ()
@@ -128,11 +130,32 @@ def redeem(command: CheckInVoucher, state: TournamentState, book: Settled, now: 
         return Refused("entry.no_such_item", {"item": sale.item})
     refused = refuse_stopped(state) or together(
         refuse_period(item, day, state, book, now),
-        refuse_person("reenter" if item.kind == "reentry" else "sell", sale.person, "", state, book, now),
-        refuse_another_entry(sale.person, item, state, book, gives_up=False),
-        refuse_non_member(sale.person, item, day, state, now),
+        _refuse_whoever_came(sale, item, day, state, book, now),
     )
     return refused or _comes_in(sale, item, day, state, book, now)
+
+
+def _refuse_whoever_came(
+    sale: Sale, item: SaleItem, day: Day, state: TournamentState, book: Settled, now: Now
+) -> Refused | None:
+    """Nothing of it was looked at when a phone paid: who that is was not known."""
+    return together(
+        refuse_person("reenter" if item.kind == "reentry" else "sell", sale.person, "", state, book, now),
+        refuse_another_entry(sale.person, item, state, book, gives_up=False),
+        refuse_person_limit(sale.person, item, day, state, book),
+        refuse_non_member(sale.person, item, day, state, now),
+    )
+
+
+PAPERS = {"entry.photo_id_not_seen", "entry.birth_date_missing"}
+"""What whoever came can still bring."""
+
+
+def _kept_outside(sale: Sale, day_id: str, state: TournamentState, book: Settled, now: Now) -> bool:
+    """Whether something stands against whoever paid that no paper mends."""
+    item, day = state.the_sheet.item(sale.item), state.the_sheet.day(day_id)
+    refused = _refuse_whoever_came(sale, item, day, state, book, now) if item and day else None
+    return refused is not None and any(one.because not in PAPERS for one in refused.all)
 
 
 def _comes_in(

@@ -46,6 +46,16 @@ class VoucherSold(Event, frozen=True, kw_only=True):
     at: Instant
 
 
+class PhoneBuyerKnown(Event, frozen=True, kw_only=True):
+    """The document was in hand: whoever bought from a phone is somebody whom the house knew, and what was paid is theirs."""
+
+    about = ("sale",)
+    final = True
+    sale: str
+    was: str
+    person: str
+
+
 class VoucherKept(Event, frozen=True, kw_only=True):
     """Whoever paid did not come: the price stays where the sheet says, and nobody plays for it."""
 

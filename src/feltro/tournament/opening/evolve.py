@@ -72,6 +72,8 @@ def survivor_paid(state: TournamentState, event: e.SurvivorPaid) -> None:
 def player_merged(state: TournamentState, event: e.PlayerMerged) -> None:
     for entry in state.entries.values():
         entry.person = event.into if entry.person == event.person else entry.person
+    for name, voucher in state.phone_asks.vouchers.items():
+        voucher.newcomer = voucher.newcomer and state.sales[name].person != event.person
     for sale in state.sales.values():
         sale.person = event.into if sale.person == event.person else sale.person
     mine = state.of_person.pop(event.person, [])

@@ -69,7 +69,7 @@ def _with_the_rest(said: CounterForm, make: Callable[[CounterForm], Command | Re
 
 
 def see_id(said: CounterForm) -> SeePhotoId:
-    return SeePhotoId(person=said["person"])
+    return SeePhotoId(person=said["person"], into=said["into"])
 
 
 def cancel(said: CounterForm) -> CancelEntry:

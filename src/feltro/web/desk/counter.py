@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
+from feltro.app.people.papers_seen import told_holder
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import local_time
 from feltro.kernel.roles import ORGANISER
@@ -71,7 +72,8 @@ def file_of(request: AnyRequest, desk: Desk, person: Person) -> dict[str, Any]:
     return {
         "person": person,
         "person_live": _live(event, house),
-        "document": masked(person.document),
+        "document": masked(person.document or person.told_document),
+        "holder": told_holder(person, house.store),
         "phone": phone_written(person.phone),
         "flags": lookup.flags(person, event, house, now(request)),
         "entries": [_entry(desk, entry) for entry in lookup.entries(person.id, event)],

@@ -11,6 +11,7 @@ from litestar.response import Redirect
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.event_view import EventView
 from feltro.app.people.directory import directory
+from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.outcome import Refused
 from feltro.web.desk import ledger_lists as lists
 from feltro.web.desk import lookup
@@ -153,6 +154,7 @@ def sell(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     if before is not None:
         return before
     lacking = complete(request, data, person)
+    person = called_today(request, person)
     with house_of(request).world.lock:
         desk = desk_of(request, known_event(request, tournament))
         typed = read(data, desk, person)
@@ -197,6 +199,7 @@ def answer(
 ) -> AnyAnswer:
     """Back at the counter after a form: the person again, with the refusal and what was typed if there was one."""
     acted, form = (form, None) if form and "act" in form else ({}, form)
+    person = called_today(request, person)
     if not wants_fragment(request) and refused is None:
         return Redirect(f"{ADDRESS}/{tournament}?{urlencode({'pessoa': person})}", status_code=303)
     house = house_of(request)
@@ -207,6 +210,12 @@ def answer(
         if wants_fragment(request):
             return part(request, "desk/_counter.html", with_undo=refused is None, **shown)
         return _whole(request, event, shown, status=409)
+
+
+def called_today(request: AnyRequest, person: str) -> str:
+    """Whoever was known from a phone alone is somebody else's record once the document was seen."""
+    with house_of(request).world.lock:
+        return str(house_of(request).world.live(PEOPLE).state.now(person))
 
 
 def tell(request: AnyRequest, tournament: str, person: str, act: str, entry: str) -> AnyAnswer:

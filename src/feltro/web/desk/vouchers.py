@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from feltro.app.money.bank import forget_stranger
 from feltro.app.people.asked import asked_of
 from feltro.app.people.commands import ChoosePublicity, RecordImageConsent, SeePhotoId
 from feltro.app.people.directory import directory
@@ -12,11 +13,11 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.asks.voucher_commands import CheckInVoucher, GiveUpVoucher
 from feltro.web.desk.after import after_sale
 from feltro.web.desk.new_player import BY_PHONE
-from feltro.web.desk.routes import ADDRESS, answer
+from feltro.web.desk.routes import ADDRESS, answer, called_today
 from feltro.web.frame.answers import AnyAnswer, go, part
 from feltro.web.frame.commands import give, hand_over
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import AnyRequest, house_of, staff_form
+from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import DESK
 from feltro.web.frame.templates import wants_fragment
@@ -31,6 +32,7 @@ def redeem(request: AnyRequest, tournament: str, voucher: str, data: Form) -> An
     person, key = text(data, "person"), text(data, "key")
     if text(data, "do") == "give_up":
         outcome = give(request, GiveUpVoucher(tournament=tournament, voucher=voucher), key)
+        forget_stranger(house_of(request), tournament, voucher, now(request))
         return answer(request, tournament, person, outcome if isinstance(outcome, Refused) else None)
     house = house_of(request)
     with house.world.lock:
@@ -40,12 +42,14 @@ def redeem(request: AnyRequest, tournament: str, voucher: str, data: Form) -> An
         told = asked_of(house.store, tournament, mine.ask) if mine else None
     known = directory(house.store).get(sale.person) if sale else None
     if known is not None and known.photo_id is None:
-        give(request, SeePhotoId(person=known.id), f"{key}.id" if key else "")
+        seen = give(request, SeePhotoId(person=known.id), f"{key}.id" if key else "")
+        if isinstance(seen, Refused):
+            return answer(request, tournament, person, seen)
     outcome = give(request, CheckInVoucher(tournament=tournament, voucher=voucher), key)
     if isinstance(outcome, Refused):
         return answer(request, tournament, person, outcome)
     if told is not None and known is not None:
-        _keep_wishes(request, known.id, told)
+        _keep_wishes(request, called_today(request, known.id), told)
     return _done(request, tournament, voucher)
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 ASKS = "/inscricao/{event:str}"
 MINE = ASKS + "/{code:str}"
-TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "email")
+TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "email", "card")
 LONGEST = 120
 
 
@@ -192,6 +192,11 @@ def _event(request: AnyRequest, event: str) -> EventView:
     return found
 
 
+def _card(request: AnyRequest, typed: dict[str, Any]) -> dict[str, str]:
+    """Somebody's own page says whose card it is on the way here."""
+    return {"card": text(typed, "card") or request.query_params.get("cartao", "")[:LONGEST]}
+
+
 def _form(request: AnyRequest, event: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
     found = _event(request, event)
     with house_of(request).world.lock:
@@ -209,7 +214,7 @@ def _form(request: AnyRequest, event: str, typed: dict[str, Any], refused: Refus
         "screens/ask_form.html",
         409 if refused else 200,
         event=found,
-        typed={name: text(typed, name) for name in (*TYPED, "code")},
+        typed={name: text(typed, name) for name in (*TYPED, "code")} | _card(request, typed),
         ticks={name: ticked(typed, name) for name in ("interest", "initials", "image", "terms")},
         code=text(typed, "code") or request.query_params.get("codigo", "")[:40],
         refused=why(refused, language_of(request)) if refused else None,

@@ -15,8 +15,6 @@ from msgspec.structs import replace
 
 from feltro.app.event_view import EventView, event_of
 from feltro.app.screens.commands import Layout
-from feltro.app.settings.change import settings_of
-from feltro.app.settings.phone_entries import phone_entries
 from feltro.app.sheets.lines import clock_line
 from feltro.tournament.clock.face import showing
 from feltro.tournament.days.end import played_out
@@ -63,8 +61,6 @@ def my_seat(request: AnyRequest, event: str, entry: str) -> AnyAnswer:
         own = own_context(request, found, entry)
     said = request.query_params.get("stack", "")
     own["stack_said"] = said if said in SAID else ""
-    pays = seats.of[entry].until is not None and phone_entries(settings_of(house_of(request).store)).pay
-    own["comes_back"] = f"/inscricao/{found.id}" if pays else ""
     told = request.query_params.get("aviso", "")
     own["phone_said"] = told if told in PHONE_SAID else ""
     return _page(request, found, seat_html(seats, entry, language_of(request)).decode(), own)

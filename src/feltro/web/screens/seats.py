@@ -18,6 +18,8 @@ from feltro.app.event_view import event_of
 from feltro.app.people.public_ids import public_ids
 from feltro.app.player.card import cards_by_entry
 from feltro.app.screens.clock import clock_view
+from feltro.app.settings.change import settings_of
+from feltro.app.settings.phone_entries import phone_entries
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
@@ -67,6 +69,8 @@ class CardSeat(NamedTuple):
     card: OwnCard
     until: time | None = None
     """For whoever is out: until when they may come back."""
+    again: str = ""
+    """For whoever came back: what the card of the entry they play now says."""
 
 
 class Seats(NamedTuple):
@@ -79,6 +83,8 @@ class Seats(NamedTuple):
     """By the address that the card says."""
     people: int = 0
     """The registry's own version: papers may come in while nothing moves in the event."""
+    by_phone: bool = False
+    """Whether whoever is out may come back from here."""
 
     @property
     def live(self) -> str:
@@ -115,8 +121,9 @@ class SeatsKept:
             return self._kept_of(noted) if noted else kept
 
     def _kept_of(self, noted: NotedSeats) -> Seats:
-        of = dict(zip(self._cards_of(noted), noted.seats(), strict=True))
-        kept = Seats(noted.event, noted.name, noted.version, of, noted.people)
+        addresses = self._cards_of(noted)
+        of = dict(zip(addresses, noted.seats(self._cards[noted.event]), strict=True))
+        kept = Seats(noted.event, noted.name, noted.version, of, noted.people, noted.by_phone)
         others = [one for one in self._kept.items() if one[0] != noted.event]
         self._kept = {**dict(others[1 - MOST :]), noted.event: kept}
         return kept
@@ -143,6 +150,9 @@ class NotedSeats(NamedTuple):
     own: dict[str, OwnCard]
     """Of those of whom there is more to say than of everybody."""
     until: time | None
+    again: dict[str, str]
+    """Of whoever is out and entered anew: the entry that counts now."""
+    by_phone: bool
     people: int
 
     @classmethod
@@ -152,11 +162,12 @@ class NotedSeats(NamedTuple):
         turns = {entry: turn for turn, entry in enumerate(state.waiting, 1)}
         changed = [*changes(state, found.season, found.at), *_told_at_tables(found)]
         place = (found.id, state.the_sheet.name, found.version, state.the_sheet.zone)
-        more = (*cards_by_entry(found), _back_until(found), people)
+        by_phone = phone_entries(settings_of(found.house.store)).pay
+        more = (*cards_by_entry(found), _back_until(found), _came_again(found), by_phone, people)
         return cls(*place, rows, dict(state.floor.chair_of), turns, changed, *more)
 
-    def seats(self) -> Iterator[CardSeat]:
-        """In the order of the entries."""
+    def seats(self, cards: Mapping[str, str]) -> Iterator[CardSeat]:
+        """In the order of the entries. `cards` says what the card of each is called."""
         told: dict[str, list[tuple[str, Any]]] = {}
         for one in self.changed:
             for entry in one.entries:
@@ -165,8 +176,10 @@ class NotedSeats(NamedTuple):
         for entry, number, status, at in self.rows:
             turn = turns.get(entry, 0) if status == WAITING else 0
             called = None if at is None else local_time(at, self.zone).time()
-            card, until = own.get(entry, self.usual), self.until if status == OUT else None
-            yield CardSeat(number, status, chair_of(entry), turn, called, tuple(told.get(entry, ())), card, until)
+            again = cards.get(self.again.get(entry, ""), "")
+            card, until = own.get(entry, self.usual), self.until if status == OUT and not again else None
+            news = tuple(told.get(entry, ()))
+            yield CardSeat(number, status, chair_of(entry), turn, called, news, card, until, again)
 
 
 def _told_at_tables(found: EventView) -> Iterator[Rearranged]:
@@ -176,6 +189,15 @@ def _told_at_tables(found: EventView) -> Iterator[Rearranged]:
         yield Rearranged(
             one.because, one.values, tuple(entry for table in tables for entry in table.players.values())
         )
+
+
+def _came_again(found: EventView) -> dict[str, str]:
+    """A phone that shows the card of before shows where its player sits now."""
+    entries, again = found.state.entries, {}
+    for mine in found.state.of_person.values():
+        played = [one for one in mine if entries[one].status not in {CANCELLED, VOID, PENDING}]
+        again.update({one: played[-1] for one in played[:-1] if entries[one].status == OUT})
+    return again
 
 
 def _back_until(found: EventView) -> time | None:
@@ -202,25 +224,34 @@ def seat_html(seats: Seats, card: str, lang: Lang) -> bytes:
         "chair": str(seat.chair or ""),
         "image": f"/imagem/{seats.event}/assento-{seat.chair}.png" if seat.chair else "",
     }
-    pieces = _frame(lang, news, seated=seat.chair is not None and not seat.card.place)
-    own = _own(lang, seat.card, seat.status, seat.until).encode()
+    by_phone = seats.by_phone and seat.until is not None and not seat.card.place
+    given["act"] = given["address"].replace(card, seat.again) if seat.again else _entry_by_phone(seats.event, card)
+    act = "player.again.seat" if seat.again else "player.come_back" if by_phone else ""
+    pieces = _frame(lang, news, act, seated=seat.chair is not None and not seat.card.place)
+    own = _own(lang, seat.card, seat.status, seat.until, by_phone=by_phone).encode()
     return pieces.filled({**{name: escape(text).encode() for name, text in given.items()}, "own": own})
 
 
+def _entry_by_phone(event: str, card: str) -> str:
+    return f"/inscricao/{event}?cartao={event}/{card}"
+
+
 @lru_cache(maxsize=1024)
-def _own(lang: Lang, card: OwnCard, status: str, until: time | None) -> str:
+def _own(lang: Lang, card: OwnCard, status: str, until: time | None, *, by_phone: bool) -> str:
     """Most of a room have the same to read here: nothing, or so many cards."""
-    shown = {"card": card, "status": status, "until": until, "t": say_in(lang), **marks_in(lang)}
+    shown = {"card": card, "status": status, "until": until, "by_phone": by_phone}
+    shown |= {"t": say_in(lang), **marks_in(lang)}
     shown["money"] = lambda centavos: written(Money(centavos), lang)
     shown["written"] = lambda value: written(value, lang)
     return environment().get_template("screens/_card.html").render(shown).strip()
 
 
 @lru_cache(maxsize=256)
-def _frame(lang: Lang, news: tuple[str, ...], *, seated: bool) -> Pieces:
+def _frame(lang: Lang, news: tuple[str, ...], act: str, *, seated: bool) -> Pieces:
     """The same for a whole room: what differs is put into its places."""
-    marks = {name: mark(name) for name in ("address", "live", "number", "said", "send", "image", "chair", "own")}
-    context = {**marks, "news": news, "seated": seated, "t": say_in(lang)}
+    places = ("address", "live", "number", "said", "send", "image", "chair", "own", "act")
+    context = {**{name: mark(name) for name in places}, "does": act, "news": news, "seated": seated}
+    context["t"] = say_in(lang)
     return Pieces(environment().get_template("screens/_seat.html").render(context).strip())
 
 
@@ -233,6 +264,8 @@ def _said(seat: CardSeat, lang: Lang) -> str:
         return say("player.champion" if seat.card.place == 1 else "player.place", lang, n=seat.card.place)
     if seat.chair:
         return seat_mark(lang, seat.chair)
+    if seat.again:
+        return say("player.again", lang)
     if seat.turn:
         called = say("player.called", lang, hour=seat.called) if seat.called else ""
         return called or say("player.waiting", lang, n=seat.turn)

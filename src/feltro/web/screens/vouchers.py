@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from feltro.app.access.throttle import ask_tries, throttle_of
+from feltro.app.money.bank import forget_stranger
 from feltro.app.money.receiver import pix_receiver
 from feltro.app.settings.change import settings_of
 from feltro.app.settings.phone_entries import phone_entries
@@ -163,7 +164,10 @@ def buy(request: AnyRequest, wanted: BuyByPhone) -> Refused | None:
 
 def give_up(request: AnyRequest, event: str, voucher: str, code: str) -> Refused | None:
     outcome = house_of(request).handle(GiveUpVoucher(tournament=event, voucher=voucher, code=code), sent(request))
-    return outcome if isinstance(outcome, Refused) else None
+    if isinstance(outcome, Refused):
+        return outcome
+    forget_stranger(house_of(request), event, voucher, now(request))
+    return None
 
 
 def sent(request: AnyRequest) -> Envelope:

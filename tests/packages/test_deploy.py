@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
+import zipfile
 
 import pytest
 import yaml
@@ -44,8 +46,31 @@ def test_the_container_runs_as_nobody_and_keeps_keys_apart_from_data():
 
 
 def test_what_the_container_copies_is_there():
-    copied = [rest.split()[:-1] for word, rest in instructions() if word == "COPY" and "--from" not in rest]
-    assert [name for names in copied for name in names if not (ROOT / name).exists()] == []
+    assert [name for name in copied_from_the_folder() if not (ROOT / name).exists()] == []
+
+
+def copied_from_the_folder():
+    """What the Dockerfile takes out of the project, as git has it, in the order of its lines."""
+    said = [rest.split() for word, rest in instructions() if word == "COPY" and "--from" not in rest]
+    return [name for *names, _ in said for name in names]
+
+
+def test_what_the_container_copies_is_enough_to_build_the_wheel(tmp_path):
+    """The step that no engine is needed for: the wheel of exactly these files has the program and the manual."""
+    for name in copied_from_the_folder():
+        (tmp_path / name).symlink_to(ROOT / name)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "out")]
+    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-300:]
+    with zipfile.ZipFile(next((tmp_path / "out").iterdir())) as wheel:
+        assert {"feltro/cli/main.py", "feltro/docs/primeira-hora.md"} <= set(wheel.namelist())
+
+
+def test_an_engine_is_given_what_is_copied_and_nothing_else_of_the_folder():
+    """No house, no key, no history: everything is left out, and what the Dockerfile copies is let in by name."""
+    lines = [one for one in (ROOT / ".dockerignore").read_text().splitlines() if one and not one.startswith("#")]
+    assert lines[0] == "*"
+    assert {one[1:] for one in lines if one.startswith("!")} == set(copied_from_the_folder())
 
 
 def test_the_composition_names_no_password_and_only_volumes_that_it_declares():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import zipfile
 
 import pytest
@@ -110,6 +111,9 @@ def test_results_go_out_as_csv_spreadsheet_and_archive(league, tmp_path):
     assert [line["player"] for line in lines if line["place"] == "3"] == ["'=SOMA(A1)"]
     with zipfile.ZipFile(tmp_path / "r.xlsx") as book:
         assert not any("<f>" in book.read(name).decode() for name in book.namelist() if "sheets/" in name)
+        texts = re.findall(r"<t[^>]*>([^<]*)</t>", book.read("xl/sharedStrings.xml").decode())
+    assert "evento principal" in texts
+    assert not {"main", "side"} & set(texts), "a word of the program, where a person reads"
     assert json.loads((tmp_path / "r.json").read_text())["format"] == "feltro/results/1"
     assert set(schema()["$defs"]) >= {"ResultsArchive", "ArchivedEvent", "ArchivedFinish"}
     assert isinstance(found, ResultsArchive)

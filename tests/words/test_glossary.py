@@ -100,3 +100,14 @@ def test_what_the_house_keeps_is_its_fee_in_every_language_and_where_a_rule_name
     lines = [one for file in files for one in told.findall(file.read_text("utf-8"))]
     assert len(lines) > 1000
     assert [one for one in lines if says(one, "rake", ())] == []
+
+
+def test_who_works_in_a_room_is_the_equipe_on_the_shelf_too():
+    """Summaries keep the phrases of their book, but this word is English: no book's own Portuguese and Spanish needs it."""
+    told = re.compile(
+        r'^(?:titulo|resumo|titulo_es|resumo_es|note\.pt|note\.es) = "(.*)"$|\b(?:pt|es) = "([^"]*)"', re.MULTILINE
+    )
+    files = sorted((SOURCE / "rulebooks").rglob("*.toml"))
+    lines = [(file.name, "".join(one)) for file in files for one in told.findall(file.read_text("utf-8"))]
+    assert len(lines) > 3000
+    assert [(name, one) for name, one in lines if says(one, "staff", ())] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zipfile
 from datetime import datetime
 
@@ -144,10 +145,19 @@ def test_a_report_is_json_a_spreadsheet_and_a_page_in_each_language(league, lang
     assert isinstance(report, Report)
     plain = json.loads(json.dumps(plain_report(report, lang)))
     assert plain["sections"][0]["rows"][0]["rake_centavos"] == 16 * 12000
-    spreadsheet.write_report(tmp_path / "r.xlsx", report, lang)
+    called = {
+        "tournament:t1": "Principal",
+        "tournament:side": "Paralelo",
+        "season:s26": "Temporada",
+        "desk:d1": "Caixa 1",
+    }
+    spreadsheet.write_report(tmp_path / "r.xlsx", report, lang, called.__getitem__)
     with zipfile.ZipFile(tmp_path / "r.xlsx") as book:
         texts = book.read("xl/sharedStrings.xml").decode()
-    assert "tournament:t1@" in texts
+        last = book.read(f"xl/worksheets/sheet{len(report.sections) + 1}.xml").decode()
+    assert "Principal" in texts
+    assert not re.search(r"\w+:\w+@\d", texts), "an id, where a person reads"
+    assert re.search(r'<c r="D2"><v>\d+</v>', last), "the number of the record"
     paper.write_report(tmp_path / "r.pdf", report, lang)
     assert (tmp_path / "r.pdf").read_bytes().startswith(b"%PDF")
 
@@ -156,9 +166,11 @@ def test_no_cell_runs_as_a_formula(tmp_path):
     """Text that starts like a formula stays text, in the spreadsheet and in CSV."""
     evil = "=cmd|' /C calc'!A1"
     report = Report(
-        "season", {"season": "s", "name": evil}, (Section("best", ("person",), (ReportRow((evil,), (evil,)),)),)
+        "season",
+        {"season": "s", "name": evil},
+        (Section("best", ("person",), (ReportRow((evil,), (f"{evil}@1",)),)),),
     )
-    spreadsheet.write_report(tmp_path / "r.xlsx", report, "pt")
+    spreadsheet.write_report(tmp_path / "r.xlsx", report, "pt", str)
     with zipfile.ZipFile(tmp_path / "r.xlsx") as book:
         assert not any("<f>" in book.read(name).decode() for name in book.namelist() if "sheets/" in name)
     assert [harmless(text) for text in (evil, "+1", "-1", "@x", "Ana")] == [f"'{evil}", "'+1", "'-1", "'@x", "Ana"]

@@ -124,7 +124,7 @@ def _write_spreadsheet(path: Path, found: ResultsArchive, lang: Lang) -> None:
         (
             event.name,
             event.stage,
-            event.kind,
+            say(f"sheet.kind.{event.kind}", lang),
             event.entries,
             event.paid_places,
             one.place,

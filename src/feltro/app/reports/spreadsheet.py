@@ -13,7 +13,7 @@ from feltro.kernel.money import Money
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from feltro.app.reports.report import Report
@@ -76,18 +76,19 @@ def _write(page: Any, row: int, column: int, cell: Any, lang: Lang, formats: dic
             page.write_string(row, column, text_of(cell, lang))
 
 
-def write_report(path: Path, report: Report, lang: Lang) -> None:
-    """One sheet for each section, and one that traces every row to its events."""
+def write_report(path: Path, report: Report, lang: Lang, called: Callable[[str], str]) -> None:
+    """One sheet for each section, and one that traces every row to its records, of what people know by the name that is `called`."""
     sheets = []
-    traced: list[tuple[str, str, str]] = []
+    traced: list[tuple[str, str, str, int]] = []
     for section in report.sections:
         title = say(f"report.section.{section.name}", lang)
         head = [say(f"report.column.{column}", lang) for column in section.columns]
         sheets.append(Spreadsheet(title, head, [row.cells for row in section.rows]))
-        traced += [
-            (title, text_of(row.cells[0], lang), reference) for row in section.rows for reference in row.references
-        ]
-    head = [say(f"report.column.{column}", lang) for column in ("section", "figure", "reference")]
+        for row in section.rows:
+            figure = text_of(row.cells[0], lang)
+            places = (reference.rpartition("@") for reference in row.references)
+            traced += [(title, figure, called(stream), int(version)) for stream, _, version in places]
+    head = [say(f"report.column.{column}", lang) for column in ("section", "figure", "reference", "record")]
     write_sheets(path, [*sheets, Spreadsheet(say("report.section.references", lang), head, traced)], lang)
 
 

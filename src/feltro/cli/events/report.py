@@ -13,9 +13,11 @@ from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from pathlib import Path
 
     from feltro.app.handling import House
     from feltro.app.reports.report import Report, Section
+    from feltro.app.world.world import World
     from feltro.kernel.instants import Instant
     from feltro.kernel.outcome import Refused
     from feltro.words.languages import Lang
@@ -61,15 +63,20 @@ def run(args: Namespace) -> int:
 
             report = with_names(report, house.store)
         club = letterhead_of(house.store)
-    if "xlsx" in files:
-        from feltro.app.reports import spreadsheet
-
-        spreadsheet.write_report(files["xlsx"], report, args.lang)
+        if "xlsx" in files:
+            _write_spreadsheet(files["xlsx"], report, house.world, args.lang)
     if "pdf" in files:
         from feltro.app.reports import paper
 
         paper.write_report(files["pdf"], report, args.lang, _now(), club)
     return _tell(report, [str(file) for file in files.values()], args)
+
+
+def _write_spreadsheet(file: Path, report: Report, world: World, lang: Lang) -> None:
+    from feltro.app.reports import spreadsheet
+    from feltro.app.reports.names import stream_called
+
+    spreadsheet.write_report(file, report, lang, lambda stream: stream_called(stream, world, lang))
 
 
 def _now() -> Instant:

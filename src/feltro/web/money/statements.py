@@ -107,7 +107,8 @@ def _file(request: AnyRequest, report: Report, kind: str, how: str = "attachment
         elif kind == "csv":
             spreadsheet.write_csv(path, report, lang)
         else:
-            spreadsheet.write_report(path, report, lang)
+            world = house_of(request).world
+            spreadsheet.write_report(path, report, lang, lambda one: stream_called(one, world, lang))
         made = path.read_bytes()
     headers = {"Content-Disposition": f'{how}; filename="{report.name}.{kind}"', "Cache-Control": "no-store"}
     return Response(made, media_type=KINDS[kind], headers=headers)

@@ -99,3 +99,17 @@ def test_where_nobody_tells_when_hands_begin_a_bust_says_that_one_is_played_unle
     assert chairs(last(floor, gone=(gone,), after=(gone,) if after else ())) == blinds
     floor.bust(floor.at(1, 9))
     assert chairs(last(floor)) == (2, 3, 4)
+
+
+def test_whoever_sat_down_during_the_hand_goes_out_of_none():
+    """Button 7, blinds 8 and 1: chair 9 came since, and would have had the big blind if it had been dealt in."""
+    floor = Floor("adtp-2023")
+    floor.open((1, 9))
+    floor.seat({1: ALL[:8]})
+    floor.done("MarkLevel", role="director", tournament="t1", level=1)
+    floor.order("EndHand", table=1, button=6)
+    floor.order("StartHand", table=1)
+    floor.enter(9)
+    assert floor.at(1, 9) == "e9"
+    assert chairs(last(floor)) == (7, 8, 1)
+    assert chairs(last(floor, gone=("e9",))) == (7, 8, 1)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from feltro.tournament.clock.carried import carried_over
 from feltro.tournament.facts.days import DayEnded
 from feltro.tournament.sheet import Level
 from tests.tournament.hall import Hall, at, day
+from tests.tournament.room import told
 
 LEVELS = tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n) for n in range(1, 7))
 DAYS = (
@@ -43,3 +46,20 @@ def test_a_day_that_is_over_has_no_clock_that_goes_on():
     room = started()
     room.fact(DayEnded(day="1A", players=3, entries=3, in_the_money=False, at=at("14:21")))
     assert [one.day for one in carried_over(room.state, at("14:25"), at("15:25"))] == ["1B", "1C"]
+
+
+@pytest.mark.parametrize(("when", "missed"), [("start_of_level", [1]), ("end_of_level", [])])
+def test_starting_the_clock_looks_at_the_first_minimum_where_the_house_counts_it_there(when, missed):
+    """Four entries are asked for and three are there; a clock whose level was set before it starts asks no second time."""
+    answers = {f"event.minimum_entries.level_{one}": 4 for one in (1, 2, 3, 4)}
+    answers["event.minimum_entries.checked_at"] = when
+    room = Hall(book="adtp-2023", answers=answers)
+    for number in range(3):
+        room.sell(f"e{number}", f"p{number}")
+    room.now = at("14:00")
+    done = room.director("StartClock")
+    assert [one["level"] for one in told(done, "MinimumMissed")] == missed
+    again = Hall(book="adtp-2023", answers=answers)
+    again.director("MarkLevel", level=1)
+    again.now = at("14:00")
+    assert told(again.director("StartClock"), "MinimumMissed") == []

@@ -63,3 +63,22 @@ def test_starting_the_clock_looks_at_the_first_minimum_where_the_house_counts_it
     again.director("MarkLevel", level=1)
     again.now = at("14:00")
     assert told(again.director("StartClock"), "MinimumMissed") == []
+
+
+def test_a_step_that_was_asked_for_on_an_older_page_is_not_taken_twice():
+    """Two directors press at the end of level 1: the second is told where the clock stands, with the break named."""
+    levels = tuple(
+        Level(minutes=30, small_blind=100 * n, big_blind=200 * n, break_minutes=10 * (n == 2)) for n in range(1, 12)
+    )
+    room = Hall(levels=levels)
+    room.now = at("14:00")
+    room.director("StartClock")
+    room.director("NextLevel", level=1, reason="teste")
+    late = room.no("NextLevel", level=1, reason="teste")
+    assert (late.because, late.values) == ("clock.moved_to_level", {"level": 2})
+    room.director("NextLevel", level=2, reason="teste")
+    late = room.no("NextLevel", level=2, reason="teste")
+    assert (late.because, late.values) == ("clock.moved_to_break", {"level": 2})
+    room.director("PreviousLevel", level=2, in_break=True)
+    assert room.no("PreviousLevel", level=2, in_break=True).because == "clock.moved_to_level"
+    room.director("NextLevel", reason="teste")

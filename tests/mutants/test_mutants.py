@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from feltro.kernel.roles import ROLES
 from tests.mutants.__main__ import ROOT, areas, candidates, drawn, judged, main, whole
 from tests.mutants.changes import changes
 from tests.mutants.forks import in_forks
-from tests.mutants.related import Related
+from tests.mutants.related import Related, look
 from tests.mutants.seen import files_of, keep, kept
-from tests.mutants.trying import attempt, copied
+from tests.mutants.trying import KEPT, attempt, copied
+
+NAMED_AT_THE_ROOT = re.compile(r'ROOT / "([A-Z]+\.md)"')
 
 MODULE = '''
 def may_enter(age):
@@ -214,6 +218,22 @@ def test_what_was_seen_is_kept_by_name_and_looked_at_anew_where_a_test_was_writt
     tests[0].write_text(TESTS + "\n# written anew\n", "utf-8")
     assert kept(seen, toy, tests) == ([], tests)
     assert kept(tmp_path / "nothing.json", toy, tests) == ([], tests)
+
+
+@pytest.mark.slow
+def test_a_file_of_tests_that_cannot_be_read_leaves_the_others_to_be_looked_at(toy, tmp_path):
+    """It needs something that is not copied: the rest is asked all the same."""
+    (toy / "tests/test_lost.py").write_text("open('not there')\n", "utf-8")
+    rows = look(toy, ("tests/test_lost.py", "tests/test_door.py"), tmp_path / "looked", 1)
+    assert sorted(test for test, _, _ in rows) == ["tests/test_door.py::test_door", "tests/test_door.py::test_fee"]
+
+
+def test_what_tests_read_beside_the_source_is_copied():
+    named = {
+        one for file in (ROOT / "tests").rglob("test_*.py") for one in NAMED_AT_THE_ROOT.findall(file.read_text())
+    }
+    assert named
+    assert named <= set(KEPT)
 
 
 def test_tests_of_the_same_room_are_asked_before_quicker_ones_from_elsewhere():

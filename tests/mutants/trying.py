@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from tests.mutants.changes import Change
 
-KEPT = ("src", "tests", "docs", "bench", "script", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+NAMED = ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+KEPT = ("src", "tests", "docs", "bench", "script", *NAMED)
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:xdist")
 UNWANTED = shutil.ignore_patterns("__pycache__", ".hypothesis", "*.pyc")
 SAME, UNASKED = 0, (4, 5)

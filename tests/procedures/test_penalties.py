@@ -41,6 +41,32 @@ def test_hands_are_counted_down_and_follow_the_player():
     assert hands_left(3, 9) == 0
 
 
+@pytest.mark.parametrize(
+    ("moved", "next_day", "follows_tables", "follows_days", "left"),
+    [
+        (False, False, False, False, 7),
+        (True, False, False, True, 0),
+        (True, False, True, False, 7),
+        (False, True, True, False, 0),
+        (False, True, False, True, 7),
+    ],
+)
+def test_a_penalty_is_lost_only_by_what_it_does_not_follow(moved, next_day, follows_tables, follows_days, left):
+    told = {"moved": moved, "next_day": next_day, "follows_tables": follows_tables, "follows_days": follows_days}
+    assert carried_over(7, **told) == left
+
+
+@pytest.mark.parametrize(
+    ("players_left", "paid", "prize"),
+    [(2, 2, "of_the_place"), (3, 2, "none"), (None, 2, "of_the_place"), (3, None, "of_the_place")],
+)
+def test_an_eliminated_player_has_the_prize_of_a_paid_place_and_what_nobody_knows_takes_nothing_away(
+    players_left, paid, prize
+):
+    exits = eliminate(players_left, paid, place="players_left", prize="of_the_place", chips="removed")
+    assert (exits.place, exits.prize) == (players_left, prize)
+
+
 def test_the_ladder_has_only_what_the_book_has():
     """Up to the book's most orbits; without a limit, up to the usual four."""
     assert ladder(ALL_KINDS, 1, 2)[2:] == (

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 
-from feltro.store import sql
+from feltro.store import sql, sqlite
 from feltro.store.port import Keep, StoreUnavailable
 from feltro.store.sqlite import SqliteStore
 from tests.store_samples import over, sell
@@ -58,3 +59,22 @@ def test_a_connection_that_reads_cannot_write(path):
     with pytest.raises(StoreUnavailable, match="readonly"):
         store._ask_any("DELETE FROM events", ())
     store.close()
+
+
+def test_what_keeps_the_disk_honest_is_asked_for_whatever_this_sqlite_does_by_itself(path, monkeypatch):
+    """Some are built with it and some are not: a flush before the answer, zeros over what is erased, a log that is moved."""
+    said, connect = [], sqlite._connect
+
+    def listening(*given):
+        connection = connect(*given)
+        connection.set_trace_callback(said.append)
+        return connection
+
+    monkeypatch.setattr(sqlite, "_connect", listening)
+    sqlite.open_to_write(Path(path)).close()
+    assert {
+        "PRAGMA synchronous = FULL",
+        "PRAGMA secure_delete = ON",
+        "PRAGMA fullfsync = ON",
+        "PRAGMA wal_autocheckpoint = 10000",
+    } <= {*said}

@@ -167,3 +167,15 @@ def test_nothing_follows_in_a_transaction_that_is_gone(line, tmp_path):
     with writing(line) as writer, pytest.raises(StoreUnavailable, match="given up"):
         writer.do(goes_on)
     assert words(tmp_path) == []
+
+
+def test_what_could_not_be_flushed_for_want_of_room_is_taken_back_before_the_next_is_written(line, tmp_path):
+    """The disk is full at the flush: that command is refused and leaves nothing, and with room again the next one is alone."""
+    with writing(line) as writer:
+        line.fails["COMMIT"] = disk_error(sqlite3.SQLITE_FULL)
+        with pytest.raises(StoreUnavailable) as refused:
+            writer.do(partial(write, "no room"))
+        assert refused.value.is_full
+        line.fails.clear()
+        assert writer.do(partial(write, "later")) == DONE
+    assert words(tmp_path) == ["later"]

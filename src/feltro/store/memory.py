@@ -145,7 +145,6 @@ class MemoryStore(MemoryReader):
     def take_on(self, growth: Growth) -> Adopted:
         with self._lock:
             streams = {head.stream for link in growth.links for head in link.heads}
-            streams |= {one.stream for one in growth.events}
             check_growth(growth, self.head_of_links() or EMPTY, self.heads(streams))
             for box in growth.boxes:
                 kept = {at: row for at, row in self._registry.items() if box_of(*at) != box.number}

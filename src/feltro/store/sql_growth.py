@@ -34,7 +34,7 @@ def take_on(session: Session, growth: Growth) -> Adopted:
     """Written whole, or a `NotGrownError` and nothing."""
     session.lock((LINKS,))
     standing = SqlStanding(session.ask)
-    streams = {head.stream for link in growth.links for head in link.heads} | {one.stream for one in growth.events}
+    streams = {head.stream for link in growth.links for head in link.heads}
     check_growth(growth, last_head(session.ask) or EMPTY, standing.heads(streams) if streams else {})
     for answer in growth.answers:
         row = checked(COMMANDS, answer.key, answer.outcome)

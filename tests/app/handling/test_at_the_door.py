@@ -40,6 +40,9 @@ def test_a_shared_device_takes_back_its_own_word_where_no_money_left(room):
     room.done("MarkLevel", role="director", who=TABLET, tournament="t1", level=2, key="level")
     room.done("Undo", role="director", who=TABLET, command_key="level")
     assert room.refused("Undo", role="director", who=TABLET, command_key="x").because == "undo.unknown_command"
+    slip = {"tournament": "t1", "entry": "e1", "cause": "handed_over", "overpayment": "o1", "desk": "d1"}
+    room.done("ReportOverpayment", key="slip", amount_centavos=5000, reason="troco errado", **slip)
+    assert room.refused("Undo", who=TABLET, command_key="slip").because == "access.pin_needed"
 
 
 def test_whoever_holds_the_world_still_may_give_a_command(room):

@@ -137,6 +137,43 @@ def test_two_records_of_one_person_are_one_line_of_an_imported_result_too():
     assert merged(alone, "velho", "ana") == alone
 
 
+def test_of_two_finishes_of_one_person_the_better_place_stands_with_what_both_brought():
+    """Third with a prize and a knockout after day 2 under one name; fifth, twice entered, with a deal under the other."""
+    third = Finisher(
+        person="velho",
+        place=3,
+        entries=1,
+        day2=True,
+        final_table=True,
+        prize_centavos=90_000,
+        bounties_centavos=5_000,
+    )
+    fifth = Finisher(
+        person="ana", place=5, entries=2, started_day2=True, prize_centavos=40_000, deal=True, bounties_centavos=500
+    )
+    others = tuple(
+        Finisher(person=name, place=place, prize_centavos=1)
+        for name, place in (("bia", 1), ("caio", 2), ("davi", 4))
+    )
+    was = result(finishers=(*others[:2], third, others[2], fifth))
+    for one, other in (("velho", "ana"), ("ana", "velho")):
+        found = merged(was, one, other).finishers
+        assert [(each.person, each.place) for each in found] == [("bia", 1), ("caio", 2), (other, 3), ("davi", 4)]
+        kept = found[2]
+        assert (kept.entries, kept.prize_centavos, kept.bounties_centavos) == (3, 130_000, 5_500)
+        assert (kept.day2, kept.started_day2, kept.final_table, kept.deal) == (True, True, True, True)
+        assert found[0] == others[0]
+    plain = result(finishers=(Finisher(person="velho", place=1), Finisher(person="ana", place=2)))
+    (kept,) = merged(plain, "velho", "ana").finishers
+    assert (kept.day2, kept.started_day2, kept.final_table, kept.deal, kept.entries) == (
+        False,
+        False,
+        False,
+        False,
+        2,
+    )
+
+
 # Who stands where
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.tournament.eliminations.places import standings, winners
 from feltro.tournament.sheet import Satellite
 from feltro.tournament.sheet.items import SaleItem
 from tests.tournament.prizes.hall import Hall
@@ -150,3 +151,15 @@ def test_a_ticket_that_was_won_before_the_prizes_were_announced_comes_when_it_en
     end(hall)
     assert owners(hall) == ["p1", "p2", "p3"]
     assert (hall.held("tickets:s26"), hall.held("prize_pool:t1")) == (3 * SEAT, 0)
+
+
+def test_the_last_one_left_of_a_satellite_by_chips_is_no_champion_before_it_ends():
+    """Two have won their seats and one is out: whoever is left has what is over, and no first place."""
+    hall = by_chips("cgp-2024")
+    for entry in ("e1", "e2"):
+        wins(hall, entry)
+    hall.out(4)
+    assert winners(hall.state) == ()
+    assert [one.players for one in standings(hall.state)] == [("e4",)]
+    end(hall)
+    assert winners(hall.state) == ("e1", "e2", "e3")

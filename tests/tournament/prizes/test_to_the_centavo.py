@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from feltro.app.world.postings_season import hotel_charged
+from feltro.kernel.money import Money
 from feltro.ledger.accounts import account
 from feltro.season.events import HotelCharged
 from feltro.season.state import SeasonState
@@ -174,3 +175,25 @@ def test_a_proposed_table_has_single_places_then_threes_then_nines():
     assert [(band.first, band.last) for band in few.bands] == [(1, 1), (2, 2), (3, 3)]
     [one] = proposed(3, Fraction(15, 100)).columns
     assert [(band.first, band.last) for band in one.bands] == [(1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("shares", "amounts", "lifted"),
+    [
+        ((95, 5), (90_000, 10_000), (2, 2)),
+        ((70, 20, 6, 4), (60_000, 20_000, 10_000, 10_000), (3, 4)),
+        ((60, 30, 10), (60_000, 30_000, 10_000), None),
+    ],
+)
+def test_places_below_the_least_prize_are_lifted_to_it_and_the_director_hears_which(shares, amounts, lifted):
+    """Of R$ 1,000 nobody gets less than R$ 100; a share of just that lifts nobody."""
+    bands = tuple(Band(place, place, Fraction(share, 100)) for place, share in enumerate(shares, 1))
+    payout = pay_out(100_000, Column(1, None, bands), Terms(minimum=10_000))
+    assert isinstance(payout, PlacePrizes)
+    assert payout.amounts == amounts
+    told = [(note.where, note.values) for note in payout.notes if note.because == "prizes.lifted"]
+    if lifted is None:
+        assert told == []
+    else:
+        first, last = lifted
+        assert told == [(str(first), {"place": first, "last": last, "amount": Money(10_000)})]

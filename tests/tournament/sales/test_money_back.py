@@ -8,6 +8,8 @@ import pytest
 
 from feltro.app.world.history import KINDS
 from feltro.app.world.postings import POSTINGS
+from feltro.tournament.now import Now
+from feltro.tournament.sales.refunds import refuse_other_way
 from tests.tournament.room import STATEMENT, Room, at
 
 SLIP = {"tournament": "t1", "sale": "e1", "desk": "d1", "reason": "engano"}
@@ -286,3 +288,31 @@ def test_a_payer_other_than_the_player_is_noted_and_not_named(payer, noted):
     taken = next(one for one in done.events if one.name == "PaymentTaken")
     assert f'"payer":"{noted}"'.encode() in bytes(taken.event)
     assert b"Outra" not in bytes(taken.event)
+
+
+@pytest.mark.parametrize(
+    ("came", "method", "same"),
+    [
+        (["cash"], "cash", True),
+        (["cash", "ticket"], "cash", True),
+        (["cash", "credit_card"], "cash", False),
+        (["credit_card", "cash"], "credit_card", False),
+        (["pix"], "cash", False),
+        (["pix"], "pix", True),
+        (["pix", "cash"], "", True),
+        (["cash"], "balance", True),
+        (["cash", "pix"], "balance", False),
+    ],
+)
+def test_a_sale_paid_in_two_ways_does_not_go_back_whole_in_one_of_them(came, method, same):
+    """Half in notes and half by card, returned all in notes: the card has become money. Only the organiser, with a word."""
+    room = Room()
+    book = room.house.books.settlement(room.state, room.now).book
+
+    def asked(role, reason):
+        refused = refuse_other_way(method, came, reason, book, Now(at=room.now, role=role))
+        return refused.because if refused else ""
+
+    assert asked("finance", "o banco caiu") == ("" if same else "refund.same_way")
+    assert asked("organiser", " ") == ("" if same else "refund.other_way_needs_reason")
+    assert asked("organiser", "o banco caiu") == ""

@@ -95,3 +95,39 @@ def test_a_stage_that_neither_an_event_nor_an_announcement_names_does_not_exist(
     league = League()
     league.play("t1", *PEOPLE)
     assert league.refused("CloseStage", stage="e8", **DIRECTOR).because == "stage.unknown"
+
+
+@pytest.mark.clause("cgp-2024:3.7.1")
+@pytest.mark.parametrize(
+    ("word", "paid", "left"),
+    [("spread", [("p1", 2800), ("p2", 1400)], 0), ("kept", [("p1", 2520), ("p2", 1260)], 420)],
+)
+def test_the_share_of_a_place_in_which_nobody_stands_is_asked_about(word, paid, left):
+    """Two people in the ranking and R$ 42: the third's 10 % go to them, two parts to one, or stay; never unasked."""
+    league = League()
+    league.play("t1", *PEOPLE[:6])
+    league.join("p1", "p2")
+    league.done("CloseStage", stage="e1", **DIRECTOR)
+    refused = league.refused("CloseSeason", passed_over=True, **YEAR)
+    assert (refused.because, refused.values["places"], str(refused.values["left"])) == (
+        "season.places_unheld",
+        1,
+        "R$ 4,20",
+    )
+    assert {str(cite) for cite in refused.cites} == {"cgp-2024:3.7.1"}
+    league.done("CloseSeason", passed_over=True, unheld=word, **YEAR)
+    annual = [one.prize for key, one in league.season.ranking.owed.items() if key.startswith("annual")]
+    assert [(one.person, one.amount_centavos) for one in annual] == paid
+    assert league.held("ranking_fund:s26") == left
+
+
+def test_a_fund_that_nobody_can_be_given_stays_only_by_the_organisers_word():
+    """Nobody has a profile: there is no proportion to spread it in."""
+    league = League()
+    league.play("t1", *PEOPLE[:6])
+    league.done("CloseStage", stage="e1", **DIRECTOR)
+    for word in ("", "spread"):
+        refused = league.refused("CloseSeason", passed_over=True, unheld=word, **YEAR)
+        assert (refused.because, refused.values["places"]) == ("season.places_unheld", 3)
+    league.done("CloseSeason", passed_over=True, unheld="kept", **YEAR)
+    assert league.held("ranking_fund:s26") == 4200

@@ -5,6 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from feltro.app.world.codec import codec
+from feltro.season.events import SeasonClosed
+from feltro.store.port import Append, Appended, Meta, Transaction
 from tests.season.league import League
 from tests.tournament.room import sheet
 
@@ -60,6 +63,23 @@ def test_what_is_sold_after_a_stage_was_closed_is_its_champions_too():
     assert league.season.ranking.champions == {"e1": ("p1",)}
     assert league.refused("CloseStage", stage="e1", **DIRECTOR).because == "stage.closed"
     league.done("CloseSeason", passed_over=True, **YEAR)
+    assert league.house.world.balances.total("stage_champion_fund", season="s26").centavos == 0
+
+
+@clauses
+def test_a_house_that_closed_its_year_over_such_money_still_closes_the_stage():
+    """Written by an earlier version: the year is closed and R$ 36 wait for the champion of a stage nobody announced."""
+    league = League()
+    put_into(league, "e9")
+    league.play("t2", *PEOPLE)
+    over = SeasonClosed(
+        season="s26", fund_centavos=0, cover_centavos=0, stage_funds_centavos={}, prizes=(), at=league.now
+    )
+    written = Append("season:s26", league.house.store.version("season:s26"), (codec().encode(over),))
+    meta = Meta("olga", "organiser", "test", league.now, "old", "CloseSeason")
+    assert isinstance(league.house.store.commit(Transaction(meta, (written,), b"{}")), Appended)
+    league.done("CloseStage", stage="e9", **DIRECTOR)
+    assert league.held("payable:p1") == 3600
     assert league.house.world.balances.total("stage_champion_fund", season="s26").centavos == 0
 
 

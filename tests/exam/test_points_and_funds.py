@@ -316,11 +316,12 @@ def test_a_stage_that_nobody_played_closes_as_not_held_and_the_season_too(book):
     """Announced, and cancelled: no champion, no prize, nothing asked."""
     league = League(book, stages=2, items=(plain(book),))
     league.done("ChooseRankingBook", role="organiser", season="s26", book=book)
-    league.enter("t1", "a", "b")
-    league.join("a", "b")
+    league.enter("t1", "a", "b", "c")
+    league.join("a", "b", "c")
     league.close("t1")
     league.now = at("20:00")
     league.done("AnnouncePrizes", role="director", tournament="t1")
+    league.bust("t1", "c")
     league.bust("t1", "b")
     league.tournament("x", stage="e2", book=book, items=(plain(book),))
     league.done(

@@ -1,6 +1,6 @@
 """Closing a season: what its funds owe, and paying it. Stages are closed in stages.py."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from feltro.kernel.commands import SeasonCommand
@@ -86,6 +86,12 @@ def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | Non
     handed = funds.hand_out(year, closing.groups, command.order)
     if isinstance(handed, funds.Tied):
         return Refused("season.tied", {"people": handed.people}, book["ranking.tiebreak.still_equal"].cites)
+    unheld = _unheld(year, handed, book)
+    if unheld and command.unheld != "kept" and not (handed and command.unheld == "spread"):
+        left = sum(year, Money(0)) - sum((amount for _, _, amount in handed), Money(0))
+        return Refused("season.places_unheld", {"places": unheld, "left": left}, book["fund.annual.shares"].cites)
+    if unheld and command.unheld == "spread":
+        handed = funds.spread(handed, sum(year, Money(0)))
     owed = sum(amount.centavos for _, _, amount in handed)
     stages = _stage_prizes(state, book, closing)
     due = funds.annual_due(book, state.year, closing.last_day)
@@ -98,6 +104,14 @@ def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | Non
         at=now.at,
     )
     return (closed,)
+
+
+def _unheld(year: Sequence[Money], handed: Sequence[tuple[int, str, Money]], book: Settled) -> int:
+    """Places that have a share of the fund and nobody who stands there. A fixed prize is promised to nobody then."""
+    if book["fund.annual.prize_form"].value != "shares":
+        return 0
+    paid = sum(1 for amount in year if amount)
+    return paid - len(handed)
 
 
 def _still_open(state: SeasonState, book: Settled | None, now: SeasonNow) -> tuple[str, ...]:

@@ -131,6 +131,9 @@ class CloseSeason(SeasonCommand, frozen=True, kw_only=True):
     """The director's word, where the tie-breaks leave several in a paid place: best first."""
     passed_over: bool = False
     """Whoever closes has read who is passed over, and why."""
+    unheld: Literal["", "spread", "kept"] = ""
+    """The shares of places that nobody holds: to those who are there, in their proportion, or left in the fund. The
+    director's word, asked where there are such places."""
 
 
 class ShareSurplus(SeasonCommand, frozen=True, kw_only=True):

@@ -73,6 +73,12 @@ def _in_order(group: tuple[str, ...], order: Sequence[str], needed: int) -> list
     return None
 
 
+def spread(handed: Sequence[tuple[int, str, Money]], whole: Money) -> list[tuple[int, str, Money]]:
+    """All of it to these, in the proportion of what they have."""
+    parts = whole.split([amount.centavos for _, _, amount in handed])
+    return [(place, person, part) for (place, person, _), part in zip(handed, parts, strict=True)]
+
+
 def annual_due(book: Settled, year: int, last_day: date) -> date:
     """At the close of the last stage, or by the printed day. A book is printed for one season: in another its
     day is that of the year after."""

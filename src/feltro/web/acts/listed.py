@@ -113,7 +113,6 @@ FITS: dict[str, Callable[[TournamentState], bool]] = {
 FITS_SEASON: dict[str, Callable[[SeasonState], bool]] = {
     "LiftBan": lambda state: bool(state.bans),
     "TakeBackRankingPrize": lambda state: any(one.paid_centavos for one in state.ranking.owed.values()),
-    "CloseStage": lambda state: state.ranking.closed_at is None,
     "ChargeHotel": lambda state: any(one not in state.ranking.closed_stages for one in state.stages),
 }
 

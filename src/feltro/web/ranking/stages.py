@@ -25,6 +25,8 @@ class Stage(NamedTuple):
     champions: tuple[str, ...]
     """Names, once it is closed; nobody where the book knows no champion of a stage."""
     held: bool = True
+    placed: bool = True
+    """Events that were put into no stage are one of their own."""
 
     @property
     def ready(self) -> bool:
@@ -55,6 +57,7 @@ def _stage(stage: str, season: SeasonState, ranking: SeasonRanking | None, house
         closed=stage in season.ranking.closed_stages and not _came_later(stage, season, ranking, house),
         champions=tuple(name_of(person, house.store) for person in season.ranking.champions.get(stage, ())),
         held=stage not in season.ranking.not_held,
+        placed=stage in season.stages or stage != season.season,
     )
 
 

@@ -188,7 +188,7 @@ def _page(
     context: dict[str, Any] = {
         **drawn,
         "before": before,
-        "differing": 1 if before and before[0]["differs"] else 0,
+        "differing": 1 if before and before[0]["contradicts"] else 0,
         "event": found,
         "path": f"{ADDRESS}/{found.id}" if found else ADDRESS,
         "tables": sorted(found.state.floor.tables) if found else [],
@@ -211,6 +211,6 @@ def _page(
 
 
 def _otherwise_first(near: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """One that was decided otherwise stands above the key that keeps this one."""
-    other = next((one for one in near if one["differs"]), None)
+    """One in which the same clauses led elsewhere stands above the key that keeps this one."""
+    other = next((one for one in near if one["contradicts"]), None)
     return [other, *(one for one in near if one is not other)] if other else near

@@ -209,6 +209,27 @@ def test_without_a_network_the_page_and_the_book_open_and_what_was_seen_is_sent_
 
 
 @pytest.mark.browser
+def test_the_answer_waits_for_its_page_where_the_book_was_read_until_the_network_came_back(phone):
+    """The book cannot show a ruling: it leaves what was seen to the page that can. Nobody is told to try again."""
+    phone.goto("/decidir/t1?mesa=1")
+    phone.wait_for_selector("html[data-keeper=on]", state="attached")
+    phone.serving.stop()
+    phone.fill("[name=palavras]", "o dealer abriu quatro cartas no flop")
+    phone.press("[name=palavras]", "Enter")
+    phone.wait_for_selector("#d-held:visible")
+    assert phone.is_hidden("#lost em")
+    phone.goto("/decidir/t1/livro")
+    phone.serving.start()
+    phone.evaluate("() => dispatchEvent(new Event('online'))")
+    phone.wait_for_timeout(500)
+    assert phone.evaluate("() => JSON.parse(localStorage.getItem('feltro-decidir')).length") == 1
+    phone.goto("/decidir/t1?mesa=1")
+    phone.wait_for_selector("#decisao")
+    assert phone.is_hidden("#d-held")
+    assert phone.evaluate("() => localStorage.getItem('feltro-decidir')") == "[]"
+
+
+@pytest.mark.browser
 def test_of_several_situations_told_without_a_network_each_answer_comes_and_can_be_opened(phone):
     phone.goto("/decidir/t1?mesa=1")
     phone.wait_for_selector("html[data-keeper=on]", state="attached")

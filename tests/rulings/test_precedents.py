@@ -52,3 +52,12 @@ def test_among_equals_the_one_decided_last_comes_first_and_the_new_one_is_not_it
     found = nearest(silent_chip("last"), [first, last])
     assert [one.precedent.id for one in found] == ["first"]
     assert [one.precedent.id for one in nearest(silent_chip("new"), [first, last], most=1)] == ["last"]
+
+
+def test_another_case_that_shares_one_clause_of_four_contradicts_nothing():
+    """Too little in silence and one big chip both rest on acting in turn; only the same rule ruled otherwise is a contradiction."""
+    new = silent_chip("new", clauses=("5.4.5", "5.4.13"))
+    same = silent_chip("same", remedy="raise", clauses=("5.4.5", "5.4.13"))
+    other = silent_chip("other", remedy="director_decides", clauses=("5.4.5", "5.4.9", "5.4.15"))
+    told = {one.precedent.id: (one.differs, one.same_rule) for one in nearest(new, [same, other])}
+    assert told == {"same": (True, True), "other": (True, False)}

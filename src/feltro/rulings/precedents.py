@@ -33,13 +33,20 @@ class Likeness:
     precedent: Precedent
     score: float
     differs: bool
+    same_rule: bool
+    """At least half of the clauses are the same: another decision then is a contradiction, and not another case."""
 
 
 def nearest(new: Precedent, kept: Iterable[Precedent], most: int = 5) -> tuple[Likeness, ...]:
     """The kept rulings most like a new one; among equals, the one kept last."""
-    found = [Likeness(one, _score(new, one), one.remedy != new.remedy) for one in kept if one.id != new.id]
+    found = [_beside(new, one) for one in kept if one.id != new.id]
     last_first = [one for one in found if one.score >= LEAST][::-1]
     return tuple(sorted(last_first, key=lambda one: -one.score)[:most])
+
+
+def _beside(new: Precedent, old: Precedent) -> Likeness:
+    same_rule = _shared(new.clauses, old.clauses) >= 1 / 2
+    return Likeness(old, _score(new, old), old.remedy != new.remedy, same_rule)
 
 
 def _score(new: Precedent, old: Precedent) -> float:

@@ -132,6 +132,30 @@ def test_a_ruling_is_decided_over_with_a_reason_and_both_stay(room):
         )
 
 
+def test_what_was_read_aloud_is_not_told_with_a_decision_that_says_otherwise(room):
+    """`é call` under a raise would be read to the table by whoever opens the list."""
+    with room.site.browser("dora") as browser:
+        aloud = keep_one(browser).part("d-aloud")
+        ((name, _),) = kept(room).items()
+        assert aloud in " ".join(text_of(browser.get("/decidir/t1/decisoes").text).split())
+        form = {"decisao": name, "remedio": "raise", "valor": "2.000", "key": "decide0009", "motivo": "ouviram"}
+        browser.send("/decidir/t1/decisoes", **form)
+        assert aloud not in " ".join(text_of(browser.get("/decidir/t1/decisoes").text).split())
+        assert json.loads(browser.get("/decidir/t1/decisoes?formato=json").text)[0]["aloud"] == ""
+
+
+def test_who_decides_over_chooses_the_new_decision(room):
+    """None is chosen beforehand: a form sent in haste would say `mesa`."""
+    with room.site.browser("dora") as browser:
+        keep_one(browser)
+        ((name, _),) = kept(room).items()
+        page = browser.get("/decidir/t1/decisoes").text
+        assert re.search(r'<select name="remedio" required><option value="">', page)
+        form = {"decisao": name, "remedio": "", "key": "decide0010", "motivo": "ouviram"}
+        assert browser.send("/decidir/t1/decisoes", **form).status_code >= 400
+        assert [one.remedy for one in kept(room)[name].decisions] == ["call"]
+
+
 def test_two_who_decide_over_it_at_once_are_not_both_final_and_the_second_sees_the_first(room):
     """From two pages that were opened before either decided: the second is told, and nothing of the first is lost."""
     with room.site.browser("dora") as one, room.site.browser("fred") as other:
@@ -171,6 +195,13 @@ def test_what_was_decided_last_time_stands_beside_a_new_one_and_a_difference_is_
         )
         thumb = keep_one(browser)
         assert "Da última vez foi diferente: aumento (raise)" in thumb.words
+        again = Thumb(browser, "/decidir/t1", mesa="1")
+        seat = again.situation["seats"][5]
+        again.tap("say:raise", valor="1100")
+        for tap in (f"seat:{seat}", "chip:500", "chip:1000"):
+            again.tap(tap)
+        assert 0 < again.words.find("Da última vez foi diferente") < again.words.find("Guardar")
+        assert again.words.count("Da última vez foi diferente: aumento (raise)") == 1
 
 
 def test_the_list_is_taken_along_as_a_table_and_as_data(room):

@@ -28,6 +28,8 @@ def _misdeal(situation: dict[str, Any], told: Tale, guesses: list[Guess]) -> Non
         number = counted(told.text, r"cartas?|cards?")
         if re.search(r" carta (?:do|da) \S+ e (?:a|uma|outra)? ?(?:do|da) ", told.text):
             number = 2  # `a carta do 7 e a do 2`
+        if re.search(r" carta (?:do|da) \S+ (?:\S+ ){1,12}?a (?:do|da) \S+ (?:tambem|virou|abriu) ", told.text):
+            number = 2  # `a carta do 7 virou, depois a do 9 também`
         one = re.search(r" (?:primeira|segunda|first|second) (?:carta|card) ", told.text)
         several = re.search(r" (cartas|cards|duas|tres) ", told.text)
         situation["count"] = number or (2 if several and not one else 1)
@@ -48,6 +50,9 @@ def _cards_held(told: Tale) -> int | None:
     if "one_too_many" in told.cues:
         more = re.search(r" (\S+) cartas? (?:a|de) mais ", told.text)
         return due + max(PLAIN.get(more[1], 1) if more else 1, 1)
+    found = re.search(r" cont\w+ (?:, )?(?:eram|sao|tinha|tem|deu|deram|were|eran|habia) (\S+) ", told.text)
+    if found and PLAIN.get(found[1], 0):
+        return PLAIN[found[1]]  # `sobrou uma carta: contou, eram três`
     held = counted(told.text, r"cartas?|(?:hole )?cards?")
     if held is None:
         with_so_many = re.search(r" (?:ficou|ficaram) com (\S+) ", told.text)

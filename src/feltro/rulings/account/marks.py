@@ -106,7 +106,7 @@ class _Marker:
         pile = chips_at(words, at)
         if pile and end <= pile[1]:
             return Piece("chips", " ".join(words[at : pile[1]]), pile[0]), pile[1]
-        person = self.people.at(words, at, self.lexicon)
+        person = None if words[at : at + 2] == ["meio", "mil"] else self.people.at(words, at, self.lexicon)
         if person and (end <= person[1] or not sorts):
             return Piece("person", words[at], person[0], oblique=_is_oblique(words, at)), person[1]
         if self.found and self.found[-1].sort in POINTING and self.people.bare_number(words[at]):

@@ -82,7 +82,9 @@ def _listed(words: str) -> list[str]:
 
 
 _DONE = r"(?:apostou|bateu|pagou|deu|aumentou|foi|completou|chamou)"
-_DOING = re.compile(rf"\b[oa]\s+({_NAME})\s+{_DONE}\b|\b{_DONE}\s+[oa]\s+({_NAME})")
+_DOING = re.compile(
+    rf"(?:\b[oa]\s+)?(?!(?:Ele|Ela|Quem|Ninguém|Alguém|Todos?)\b)({_NAME})\s+{_DONE}\b|\b{_DONE}\s+[oa]\s+({_NAME})"
+)
 
 
 def _doing(words: str) -> list[str]:

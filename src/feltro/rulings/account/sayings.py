@@ -18,6 +18,9 @@ PRONOUNCED = frozenset("o a os as the el la de em um uma e and y".split())
 CONTRASTS = frozenset({"mas", "but", "pero"})
 SAID_FIRST = CONTRASTS | {"primeiro", "first", "primero"}
 WEAK = frozenset({"", "push", "say"})
+AROUND = frozenset({"turn_of", "out_of_turn", "before"})
+WHEN = frozenset({"quando", "when", "cuando", "enquanto", "while", "mientras"})
+"""What the telling says of the moment, and nobody said at the table."""
 LONGEST_SAYING = 10
 
 
@@ -123,6 +126,8 @@ def _declared(hearer: Hearer) -> str:
         if mark.sort in {"stop", "person", "chips", "quote", "dealer", "everybody"} or mark.text in CONTRASTS:
             break
         if best and mark.text in {"so", "so que"} and _is_contrast(hearer, place):
+            break
+        if best and (mark.sort in AROUND or mark.text in WHEN):
             break
         if best and (mark.sort == "then" or (mark.sort == "pot" and hearer.marks[place - 1].sort == "pause")):
             break

@@ -104,7 +104,12 @@ def _odd_chip(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     )
     if smallest:
         situation["smallest"] = int(re.sub(r"\D", "", smallest[1]))
-    pot = [one for one in amounts_in(told.text) if one != situation.get("smallest") and one > 20]
+    whole = _POT_OF.search(told.text)
+    pot = (
+        amounts_in(f" {whole[1]} ")
+        if whole
+        else [one for one in amounts_in(told.text) if one != situation.get("smallest") and one > 20]
+    )
     if pot:
         situation["pot"] = pot[0]
     winners = _who_shares(told.text)
@@ -117,6 +122,10 @@ def _odd_chip(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         situation["chairs"] = chairs
 
 
+_POT_OF = re.compile(
+    r" (?:pote|pot|pozo|bote) (?:\S+ )?(?:de|of) ((?:\d[\d.,]*k?|[a-z]+entos|mil|dois|duas|tres|two|three)(?: mil| thousand| e [a-z]+entos)*)(?= )"
+)
+"""`sobra uma ficha de 100 no pote de 2.900`: the pot by its name, wherever it stands."""
 _ROW = r"((?:(?:o|a|os|as|do|e|y|and|el|seats?|assentos?|lugar|lugares|,|\d{1,2}) )+)"
 
 

@@ -156,6 +156,8 @@ def _is_about_another(words: list[str], at: int) -> bool:
         return (before[-1:] or [""])[0] not in HAPPENED and before[-2:] not in AFTER
     if words[at].startswith("pag") and {"pote", "pot", "pozo"} & set(words[at + 1 : at + 4]):
         return True  # `pagaram o pote faltando 500`
+    if words[at].startswith("bate") and words[at + 1 : at + 2] in (["na"], ["no"], ["nas"], ["nos"], ["em"]):
+        return True  # `a carta bateu na mão dele`
     return words[at] == "bet" and words[max(at - 2, 0) : at] == ["facing", "a"]
 
 

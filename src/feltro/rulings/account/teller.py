@@ -84,6 +84,16 @@ def told_of_others(words: str) -> str:
     return "".join(part if at % 2 else _third_person(part) for at, part in enumerate(parts))
 
 
+_HAVING = re.compile(
+    r"\bcom (?P<who>[oa] \w+) (?:já |ja )?tendo (?P<stem>\w+?)(?P<ending>ado|ido)\b", re.IGNORECASE
+)
+"""`com a Ivone tendo apostado 500`: what came first."""
+
+
+def _after_it(found: re.Match[str]) -> str:
+    return f"depois que {found['who']} {found['stem']}{'ou' if found['ending'].lower() == 'ado' else 'iu'}"
+
+
 def _denied(found: re.Match[str]) -> str:
     return f"{found['before']}{_NOT[found['already'].lower()]}{found['after']}."
 
@@ -97,6 +107,7 @@ _ANSWERED = re.compile(
 
 
 def _third_person(part: str) -> str:
+    part = _HAVING.sub(_after_it, part)
     part = _THIS_ONE.sub(lambda found: "a " if found["ending"].lower() == "a" else "o ", part)
     part = _MOMENT_LATER.sub(" e depois", part)
     part = _FROM_TO.sub(r"do \1 ao \2 todo mundo ", part)

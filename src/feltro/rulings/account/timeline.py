@@ -70,10 +70,18 @@ def in_time(marks: list[Piece]) -> list[Piece]:
     return marks
 
 
+_WHERE = frozenset({"flop", "turn", "river", "preflop", "word", "to"})
+
+
 def _by_whom(marks: list[Piece]) -> list[Piece]:
     """`quem abriu foi a Carla com 900`: she opened."""
     for place in range(len(marks) - 3):
-        who, verb, was, *rest = marks[place : place + 5]
+        who, verb, *behind = marks[place : place + 10]
+        while behind and behind[0].sort in _WHERE and behind[0].text not in {"foi", "was", "fue", "foi a"}:
+            behind = behind[1:]  # `quem abriu a rodada no flop foi o Ciro`
+        if not behind:
+            continue
+        was, *rest = behind[:3]
         rest = [one for one in rest if one.text not in {"o", "a"} or one.sort == "person"]
         if (
             who.text not in {"quem", "who", "quien"}

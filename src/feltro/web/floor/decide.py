@@ -180,16 +180,15 @@ def _page(
 ) -> AnyAnswer:
     lang, role = language_of(request), me(request).role
     drawn = view(told, known, lang)
-    asked_before = found is not None and drawn["irregular"]
+    near = (
+        decided_before(drawn["content"], told.situation, known, found, lang) if found and drawn["irregular"] else []
+    )
+    # Once it is kept, it is not its own precedent.
+    before = _otherwise_first([one for one in near if one["id"] != more.get("kept")])
     context: dict[str, Any] = {
         **drawn,
-        "before": [
-            one
-            for one in decided_before(drawn["content"], told.situation, known, found, lang)
-            if one["id"] != more.get("kept")  # once it is kept, it is not its own precedent
-        ]
-        if found and asked_before
-        else [],
+        "before": before,
+        "differing": 1 if before and before[0]["contradicts"] else 0,
         "event": found,
         "path": f"{ADDRESS}/{found.id}" if found else ADDRESS,
         "tables": sorted(found.state.floor.tables) if found else [],
@@ -209,3 +208,9 @@ def _page(
     if wants_fragment(request):
         return part(request, "floor/_decide.html", **context)
     return room_page(request, "floor/decide.html", **context)
+
+
+def _otherwise_first(near: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One in which the same clauses led elsewhere stands above the key that keeps this one."""
+    other = next((one for one in near if one["contradicts"]), None)
+    return [other, *(one for one in near if one is not other)] if other else near

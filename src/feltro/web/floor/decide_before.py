@@ -28,6 +28,7 @@ def decided_before(
     return [
         {
             "differs": likeness.differs,
+            "contradicts": likeness.differs and likeness.same_rule,
             "decision": say(f"remedy.{one.kept.final.remedy}", lang),
             "to": written(one.kept.final.to, lang) if one.kept.final.to else "",
             "at": local_time(one.kept.decisions[0].at, found.state.the_sheet.zone),

@@ -78,7 +78,8 @@ def _list(
 def _rows(request: AnyRequest, found: EventView, wanted: list[GivenRuling]) -> list[dict[str, Any]]:
     rows = [_row(one, house_of(request), found, language_of(request)) for one in wanted]
     for row, one in zip(rows, wanted, strict=True):
-        row["aloud"] = _aloud_once(request, one, row["situation"])
+        # What was read aloud belongs to the first decision: beside another one it would say the contrary.
+        row["aloud"] = "" if row["overruled"] else _aloud_once(request, one, row["situation"])
     return rows
 
 

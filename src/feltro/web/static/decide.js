@@ -7,10 +7,13 @@
   const waiting = () => { try { return JSON.parse(localStorage.getItem(QUEUE) || "[]"); } catch { return []; } };
   const keep = (rows) => { try { localStorage.setItem(QUEUE, JSON.stringify(rows)); } catch { /* nothing to keep it in */ } show(); };
 
+  // A situation is sent by the page that can show its answer: not by the book, which is read meanwhile, nor for another event.
+  const mine = (row) => row.path.endsWith("/guardar") || document.getElementById("decidir")?.dataset.path === row.path.replace(/\/\w+$/, "");
+
   // What waits is said, with how many and since when.
   function show() {
     if (!held) return;
-    const rows = waiting();
+    const rows = waiting().filter(mine);
     held.hidden = !rows.length;
     if (rows.length) held.textContent = held.dataset.text.replace("%n", rows.length) + " · " + new Date(rows[0].at).toTimeString().slice(0, 5).replace(":", "h");
   }
@@ -40,10 +43,13 @@
     event.stopPropagation();
     hold(asked.path, asked.formData);
   }, true);
+  // Before anybody says that nothing was sent and is to be tried again: this is kept, and said so.
   document.addEventListener("htmx:sendError", (event) => {
     const asked = event.detail.requestConfig;
-    if (asked?.verb === "post" && asked.path.startsWith("/decidir") && !asked.path.endsWith("/mais")) hold(asked.path, asked.formData);
-  });
+    if (asked?.verb !== "post" || !asked.path.startsWith("/decidir") || asked.path.endsWith("/mais")) return;
+    event.detail.held = true;
+    hold(asked.path, asked.formData);
+  }, true);
 
   // What came back for each, in the order in which it was seen: a tap opens it.
   const came = document.getElementById("d-came"), arrivals = [];
@@ -72,18 +78,17 @@
   // The server is back: all of it in order; the last answer is shown whole, and where there were several each of them above it.
   let sending = false;
   async function send() {
-    if (sending || !waiting().length) return;
+    if (sending) return;
     sending = true;
     try {
-      while (waiting().length) {
-        const [first, ...rest] = waiting();
+      for (let first; (first = waiting().find(mine));) {
         const answer = await fetch(first.path, { method: "POST", body: first.body, headers: { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true" } });
         if (answer.status >= 500) break;
-        keep(rest);
+        keep(waiting().filter((one) => one.key !== first.key || one.at !== first.at));
         if (!answer.ok || document.getElementById("decidir")?.dataset.path !== first.path.replace(/\/\w+$/, "")) continue;
         const html = await answer.text();
         if (came) arrived(first, html);
-        if (!rest.length) open(html);
+        if (!waiting().some(mine)) open(html);
       }
     } catch { /* still nobody */ } finally { sending = false; }
   }

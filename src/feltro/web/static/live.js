@@ -151,7 +151,7 @@ globalThis.hourSaid = (at) => `${at.getHours()}${document.documentElement.lang.s
   }
   document.addEventListener("submit", (event) => { if (event.target.method === "post") hold(event); }, true);
   document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.requestConfig.verb === "post") hold(event); });
-  document.addEventListener("htmx:sendError", () => { lose(Date.now()); bar.querySelector("em").hidden = false; });
+  document.addEventListener("htmx:sendError", ({ detail }) => { lose(Date.now()); bar.querySelector("em").hidden = detail.held === true; });
 
   addEventListener("offline", () => lose(Date.now()));
   document.addEventListener("feltro:lost", (event) => lose(event.detail));

@@ -143,6 +143,12 @@ def test_a_day_that_is_in_no_calendar_is_told_and_a_row_that_cannot_be_keeps_its
     assert wrong.written == "Bia Reis"
 
 
+def test_a_row_that_cannot_come_in_says_all_that_is_wrong_with_it(people):
+    """A CPF put right was answered by the next thing: the day of birth stood wrong beside it, and nobody said so."""
+    (wrong,) = read(people, ("Bia Reis", "11111111111", "31/02/1990"))
+    assert [one.because for one in wrong.findings] == ["person.cpf", "import.no_such_day"]
+
+
 def test_a_name_that_nearly_repeats_one_above_it_is_asked_about(people):
     """Somebody typed twice into the club's own list came in twice; two documents are two people."""
     first, typo, other = read(

@@ -13,7 +13,7 @@ from feltro.season.events import HotelCharged
 from feltro.season.state import SeasonState
 from feltro.tournament.deals.shares import Left, warnings
 from feltro.tournament.prizes.amounts import PlacePrizes, Terms, pay_out
-from feltro.tournament.prizes.announcement import _seats
+from feltro.tournament.prizes.announcement import seats_of
 from feltro.tournament.prizes.due import Remaining
 from feltro.tournament.prizes.files import read_csv, read_toml
 from feltro.tournament.prizes.pool import Pool
@@ -141,12 +141,12 @@ def test_what_a_satellites_pool_buys_and_who_gets_the_rest(remainder, net, peopl
     """Seats of R$ 10: as many as the pool buys or the sheet says, never more than people to win them."""
     satellite = Satellite(target="t1", seat_centavos=1000, seats=fixed, remainder=remainder)
     pool = Pool({"entry": net}, 0, 0, 0, 0, (), ())
-    found = _seats(satellite, pool, people, 0)
+    found = seats_of(satellite, pool, people, 0)
     assert (found.seats, found.prizes, found.cover) == expected
 
 
 def test_seats_that_were_won_by_chips_already_are_awarded_whatever_the_pool():
-    found = _seats(Satellite(target="t1", seat_centavos=1000), Pool({"entry": 1500}, 0, 0, 0, 0, (), ()), 9, 2)
+    found = seats_of(Satellite(target="t1", seat_centavos=1000), Pool({"entry": 1500}, 0, 0, 0, 0, (), ()), 9, 2)
     assert (found.seats, found.cover) == (2, 500)
 
 

@@ -8,7 +8,10 @@ from html import unescape
 
 import pytest
 
+from feltro.app.event_view import EventView
+from feltro.app.needs import Spot
 from feltro.tournament.sheet import Satellite
+from feltro.web.director.spots import way_to
 from tests.tournament.room import BOOKS
 from tests.web.running import Running
 from tests.web.staff import text_of
@@ -59,8 +62,9 @@ def test_the_console_says_when_it_is_over_and_the_seats_are_handed_out():
         room.order("Eliminate", entry=entry)
     with room.site.browser("dora") as browser:
         page = browser.get("/direcao/t1").text
-        assert "2 têm vaga, de 2: o satélite acabou." in text_of(page)
-        assert "/direcao/t1/ato/EndSatellite" in page
+        assert "Vagas ganhas: 2 de 2. O satélite acabou." in text_of(page)
+        form = browser.get(unescape(re.search(r'href="([^"]+/ato/EndSatellite)"', page)[1]))
+        assert (form.status_code, 'name="winners"' in form.text) == (200, True)
         room.order("EndSatellite")
         assert "Abrir outro igual" in text_of(browser.get("/direcao/t1").text)
     assert set(room.state.satellite_winners) == set(players[4:])
@@ -135,3 +139,22 @@ def test_the_bubble_of_a_satellite_is_played_for_seats(book):
             assert not re.search(
                 r"(?i)\d premiados|premiados \d|\d pagos|para a premiação|na premiação", shown(path)
             ), path
+
+
+def test_who_was_sent_away_with_a_prize_is_settled_where_the_link_leads():
+    """What a prompt leads to is the form itself: those of the prizes stood at an address of the room that is not there."""
+    room = satellite()
+    event = EventView(room.house, room.house.world.live("tournament:t1"), room.now)
+    ways = [way_to(Spot("act", one), event).address for one in ("ForfeitPrize", "EndSatellite", "CallOff")]
+    assert ways == ["/premios/t1/ato/ForfeitPrize", "/premios/t1/ato/EndSatellite", "/direcao/t1/ato/CallOff"]
+
+
+def test_where_every_seat_was_won_by_chips_no_bubble_is_foretold():
+    """Both seats are won, and four still have chips: it told of none left, and of four busts to come."""
+    room = satellite()
+    for entry in list(room.state.floor.tables[1].players.values())[:2]:
+        room.order("WinSeat", entry=entry, stack=TARGET)
+    with room.site.browser("dora") as browser:
+        page = text_of(browser.get("/direcao/t1").text)
+    assert "Vagas ganhas: 2 de 2. O satélite acabou." in page
+    assert "Vagas (0)" not in page

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from feltro.app.people.names import name_of
+from feltro.tournament.sheet import Satellite
 from tests.tournament.prizes.hall import CPF, Hall, pix
-from tests.tournament.prizes.test_pool import MANY
+from tests.tournament.prizes.test_pool import MANY, entry_of
 from tests.web.staff import Site, text_of
 
 
@@ -199,6 +200,24 @@ def test_an_event_without_entries_teaches_instead_of_refusing():
     assert "Ainda não há inscrições" in text_of(shown)
     assert 'href="/balcao/t1"' in shown
     assert "Anunciar a premiação" not in text_of(shown)
+
+
+def test_a_satellite_shows_seats_and_no_prize_that_nobody_gets():
+    """Seven entries, R$ 1.400: two seats of R$ 620 and R$ 160 for third. The page promised R$ 1.400 to the first, by the
+    book's table, until it was announced; and then R$ 0,00."""
+    sat = Satellite(target="main", seat_centavos=62000)
+    item = entry_of(prize_pool=20000, rake=2000)
+    site = site_with(7, kind="satellite", items=(item,), book="adtp-2023", withheld=(), satellite=sat)
+    with site.browser("dora") as browser:
+        before = text_of(browser.get("/premios/t1").text)
+        assert "Vagas 2 de R$ 620,00" in before.replace("\xa0", " ")
+        assert "Primeiro" not in before
+        site.hall.announce()
+        page = text_of(browser.get("/premios/t1").text).replace("\xa0", " ")
+        assert "Vagas 2 de R$ 620,00" in page
+        assert "vaga de R$ 620,00" in page
+        assert "R$ 160,00" in page
+        assert "R$ 0,00" not in page
 
 
 # A deal

@@ -135,10 +135,10 @@ class _Staff:
         return any(self._known.one_hand(self._who, one) for one in self.accounts_of(person))
 
     def may_be(self, person: str) -> bool:
-        """Whether they are called the same, and nobody has said yet who is who."""
+        """Whether they are called the same, and nobody has said yet who is who. A single word is many people's name."""
         me = self._known.person(self._who)
         user, other = find(self._store, USER, me, User), load(self._store, person)
-        if user is None or other is None or not user.name:
+        if user is None or other is None or len(user.name.split()) < 2:
             return False
         said = person_of(me, self._store)
         apart = said.person or person in {self._now(one) for one in said.others}

@@ -10,8 +10,9 @@ from feltro.app.sheets.payout_tables import book_table
 from feltro.kernel.instants import Instant
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused
+from feltro.tournament.eliminations.places import with_a_seat
 from feltro.tournament.prizes.amounts import pay_out
-from feltro.tournament.prizes.announcement import table_of
+from feltro.tournament.prizes.announcement import seats_of, table_of
 from feltro.tournament.prizes.choice import PrizeTables, choose, source_of, terms_of
 from feltro.tournament.prizes.due import decided_places, due, prizes_by_place
 from feltro.tournament.prizes.pool import Pool, entries_counted, people_in, pool_of
@@ -57,10 +58,17 @@ class Wall(NamedTuple):
     notes: tuple[Finding, ...]
     cites: tuple[Cite, ...]
     refused: Refused | None = None
+    seats: int = 0
+    """Of a satellite: won before any money."""
+    seat_centavos: int = 0
 
     @property
     def paid(self) -> int:
-        return self.places[-1].last if self.places else 0
+        return max(self.places[-1].last if self.places else 0, self.seats)
+
+    def seats_among(self, places: Places) -> bool:
+        """Whether all of these places win a seat."""
+        return 0 < places.last <= self.seats
 
 
 def wall(state: TournamentState, book: Settled, entries: int | None = None) -> Wall:
@@ -73,6 +81,8 @@ def wall(state: TournamentState, book: Settled, entries: int | None = None) -> W
     lines, net = _lines(pool)
     base = Base(pool.collected, pool.knockouts, pool.cover)
     readings = tuple(_readings(base, pool.kept_for, supposed, book))
+    if state.the_sheet.satellite is not None:
+        return _of_seats(pool, state, Wall(counted, False, "satellite", lines, net, (), readings, ()), entries)
     tables = PrizeTables(book_table(book.rulebook), table_of(state.prizes.loaded) if state.prizes.loaded else None)
     chosen = choose(source_of(state.the_sheet, tables, book), counted, tables, book, state.the_sheet)
     if isinstance(chosen, Refused):
@@ -83,6 +93,23 @@ def wall(state: TournamentState, book: Settled, entries: int | None = None) -> W
         return Wall(counted, False, chosen.source, lines, net, (), readings, chosen.cites, payout)
     notes = (*readings, *chosen.notes, *payout.notes)
     return Wall(counted, False, chosen.source, lines, net, tuple(_bands(payout.amounts)), notes, chosen.cites)
+
+
+def _of_seats(pool: Pool, state: TournamentState, empty: Wall, entries: int | None) -> Wall:
+    """Seats first, as announcing would have it: no table of a book pays a satellite."""
+    satellite = state.the_sheet.satellite
+    if satellite is None:
+        raise LookupError("no satellite")
+    people = people_in(state) if entries is None else entries
+    fixed = seats_of(satellite, pool, people, len(with_a_seat(state)) if entries is None else 0)
+    cover = (PoolLine("payouts.cover", fixed.cover),) if fixed.cover else ()
+    return empty._replace(
+        pool=(*empty.pool, *cover),
+        net_centavos=empty.net_centavos + fixed.cover,
+        places=tuple(_bands(fixed.prizes)),
+        seats=fixed.seats,
+        seat_centavos=fixed.seat_centavos,
+    )
 
 
 def _announced(state: TournamentState, book: Settled) -> Wall:
@@ -104,7 +131,9 @@ def _announced(state: TournamentState, book: Settled) -> Wall:
     base = Base(told.collected_centavos + no_shows, knockouts, told.cover_centavos)
     notes = tuple(_readings(base, told.withheld_centavos, state, book))
     places = paid_places(state)
-    return Wall(told.entries, True, told.source, tuple(lines), told.pool_centavos, places, notes, cites)
+    shown = Wall(told.entries, True, told.source, tuple(lines), told.pool_centavos, places, notes, cites)
+    satellite = state.the_sheet.satellite
+    return shown._replace(seats=told.seats, seat_centavos=satellite.seat_centavos) if satellite else shown
 
 
 def _readings(

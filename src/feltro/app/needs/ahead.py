@@ -47,7 +47,7 @@ def _money(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     if view is None or announced is None or found.state.deals.agreed is not None:
         return
     paid = places_to_reach(found.state)
-    if view.players_left > paid:
+    if view.players_left > paid > 0:
         values = {"n": view.players_left - paid, "paid": paid}
         key = "director.coming.seats" if announced.seats else "director.coming.money"
         yield Prompt(COMING, key, values, spot=Spot("bubble"))

@@ -141,7 +141,8 @@ def _guest(
     typed = _typed(number, said)
     read = read_person(typed, today) if typed.name else []
     if isinstance(read, list):
-        return Guest(number, None, tuple(read) or (Finding("person.name", "name"),), "", (), 0, typed.name)
+        wrong = (*(read or [Finding("person.name", "name")]), *_left_out(said, typed))
+        return Guest(number, None, wrong, "", (), 0, typed.name)
     known = (people.with_document(read.document.key) if read.document else None) or (
         people.with_card(read.card) if read.card else None
     )

@@ -78,7 +78,7 @@ def announce_prizes(command: c.AnnouncePrizes, state: TournamentState, book: Set
     pool = pool_of(state, book, now.prize.no_shows_centavos)
     satellite = state.the_sheet.satellite
     fixed = (
-        _seats(satellite, pool, people_in(state), len(with_a_seat(state)))
+        seats_of(satellite, pool, people_in(state), len(with_a_seat(state)))
         if satellite
         else _places(command.table, pool, state, book, now)
     )
@@ -139,7 +139,7 @@ def _places(asked: str, pool: Pool, state: TournamentState, book: Settled, now: 
     return Fixed(source, payout.amounts, payout.printed_first, payout.left)
 
 
-def _seats(satellite: Satellite, pool: Pool, people: int, won: int) -> Fixed:
+def seats_of(satellite: Satellite, pool: Pool, people: int, won: int) -> Fixed:
     """As many seats as announced, or as the pool buys, and no more than there are people to win them; but those that
     were won by chips already.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
+from feltro.web.acts.listed import address_of
 from feltro.web.direction import path_of
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 ADDRESSES = {
     "table": "{path}/mesa/{which}",
     "player": "{path}/jogador/{which}",
-    "act": "{path}/ato/{which}",
     "bubble": "{path}/bolha",
     "roll_call": "{path}/bolha#chamada",
     "chips": "{path}/fichas",
@@ -43,6 +43,10 @@ class Way(NamedTuple):
 
 
 def way_to(spot: Spot, event: EventView) -> Way:
-    address = ADDRESSES[spot.name].format(path=path_of(event), event=event.id, which=spot.which)
+    """The form of an act stands where its list does: what ends a satellite and what forfeits a prize, with the prizes."""
+    if spot.name == "act":
+        address = address_of(spot.which, event.id, event.state.season)
+    else:
+        address = ADDRESSES[spot.name].format(path=path_of(event), event=event.id, which=spot.which)
     given = f"?{urlencode(spot.given, safe=':')}" if spot.given else ""
     return Way(address + given, spot.name in ON_A_SHEET)

@@ -6,7 +6,7 @@ from typing import Annotated
 from litestar.params import Parameter
 from markupsafe import Markup
 
-from feltro.app.money.payouts import MOST_ENTRIES, Wall, wall
+from feltro.app.money.payouts import MOST_ENTRIES, Places, Wall, wall
 from feltro.app.people.names import name_of
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -75,6 +75,7 @@ def _show(request: AnyRequest, tournament: str, refused: Refused | None, typed: 
         left_to_pay=sum(one.remaining for one in owed),
         guarantee=state.the_sheet.guarantee_centavos or 0,
         share=partial(_share, shown.net_centavos),
+        won={one.first: _won(one, shown, lang) for one in shown.places},
         names={person: name_of(person, house.store) for person in people},
         bars=_bars(shown, owed, lang),
         may_announce=me(request).role in OFFICE and state.prizes.announced is None and shown.entries > 0,
@@ -91,13 +92,22 @@ def _bars(shown: Wall, owed: list[Due], lang: Lang) -> Markup | str:
     bars = [
         Bar(
             f"{one.first}–{ordinal(one.last, lang)}" if one.last != one.first else ordinal(one.first, lang),
-            one.each_centavos,
-            written(Money(one.each_centavos), lang),
+            one.each_centavos + (shown.seat_centavos if shown.seats_among(one) else 0),
+            _won(one, shown, lang),
             bool(one.people) and left.isdisjoint(one.people),
         )
         for one in shown.places
     ]
     return bars_svg(say("money.tab.payouts", lang), bars) if bars else ""
+
+
+def _won(one: Places, shown: Wall, lang: Lang) -> str:
+    """A seat is no money: whoever wins one, and what comes with it, is told both."""
+    money = written(Money(one.each_centavos), lang)
+    if not shown.seats_among(one):
+        return money
+    seat = say("pay.a_seat", lang, amount=Money(shown.seat_centavos))
+    return f"{seat} + {money}" if one.each_centavos else seat
 
 
 def _standing(one: Due) -> str:

@@ -39,9 +39,10 @@ def full(browser):
     serving.stop()
 
 
-def test_blinds_of_six_digits_are_whole_on_a_telephone(full):
+@pytest.mark.parametrize("address", ["/relogio/t1", "/jogador/t1"])
+def test_blinds_of_six_digits_are_whole_on_a_telephone(full, address):
     """100.000 / 200.000 and what comes next stand inside of the screen, each amount on one line."""
-    full.goto("/relogio/t1")
+    full.goto(address)
     assert full.locator(".stakes dd").first.text_content() == "100.000 / 200.000"
     assert full.evaluate(CUT) == []
 

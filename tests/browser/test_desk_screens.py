@@ -56,6 +56,19 @@ def test_somebody_opened_by_a_link_leaves_the_event_in_sight(come_in):
     page.wait_for_function("() => scrollY === 0", timeout=3000)
 
 
+def test_somebody_in_play_who_is_opened_leaves_the_event_in_sight(come_in, served):
+    """Whoever is in has a long card: it lies beside what is sold, and nothing goes under the header of the page."""
+    served.room.done("SellEntry", **served.room.sale("e1", "x1"))
+    page = come_in("ana", "/balcao/t1", LAPTOP)
+    page.locator("#desk-q").press_sequentially("ana prado")
+    expect(page.locator("[data-result]").first).to_contain_text("Ana Prado")
+    page.keyboard.press("Enter")
+    expect(page.locator("#counter")).to_contain_text("em jogo")
+    expect(page.locator("[name=item]:checked")).to_be_focused()
+    expect(page.locator("#counter:not(.htmx-settling)")).to_be_visible()
+    assert page.evaluate("() => new Promise(done => setTimeout(() => done(scrollY), 200))") == 0
+
+
 def test_levels_are_put_in_without_losing_the_place_or_what_was_typed(come_in):
     """The new row has the focus, the name typed stays, and the finding leads to its field."""
     page = come_in("rui", "/eventos/novo/folha?modelo=club-turbo")

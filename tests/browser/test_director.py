@@ -313,6 +313,8 @@ def test_a_reminder_is_put_away_until_the_next_level(enter, room):
     reminder.locator("[data-later-for='level']").click()
     page.locator("[data-later-told]").wait_for()
     assert not reminder.is_visible()
+    left = page.locator(".d-needs .need:visible").count()
+    assert page.locator(".d-needs .count-badge").text_content() == str(left)
     page.reload()
     assert not page.locator(".need[data-later]").first.is_visible()
     page.locator("[data-later-told] button").click()

@@ -128,7 +128,7 @@ def test_a_result_that_lands_is_in_the_ranking_of_another_browser(come_in, serve
     expect(end.locator(".end-steps .now")).to_contain_text("ainda se joga")
     expect(ranking.locator("#standings .empty")).to_be_visible()
     served.hall.down_to(1)
-    expect(end.locator(".end-steps .done").first).to_contain_text(f"{NAMES[0]} é o campeão")
+    expect(end.locator(".end-steps .done").first).to_contain_text(f"{NAMES[0]} venceu")
     expect(ranking.locator("#cadastros .tick-list li")).to_have_count(20)
     end.get_by_role("link", name="Ver quem falta").click()
     end.locator("#cadastros button.primary").click()

@@ -140,3 +140,12 @@ def test_a_view_is_dragged_onto_a_television(served):
     expect(page.get_by_role("alert")).to_contain_text("não se lê a letra")
     expect(tv.locator(".face")).to_have_css("background-color", "rgb(42, 10, 63)")
     served.problems.clear()  # the browser logs the refusal's status
+
+
+def test_the_televisions_of_the_house_use_a_wide_screen(served):
+    """What can be shown stands at the right edge of the page, under the tools of the header, and no third is left empty."""
+    page = served.director(TV)
+    page.goto("/telas")
+    right = page.locator(".views-list").bounding_box()
+    assert right["x"] + right["width"] > 1750
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -151,6 +151,18 @@ def test_ones_own_open_drawer_is_not_told_on_the_page_of_all(site):
     assert "R$ 1.000,00 pelos livros" in shown
 
 
+def test_nothing_agrees_before_anything_was_counted(site):
+    """The difference of the night is told once a drawer was counted: an open one has none, and "confere" would be untrue."""
+    with site.browser("caio") as browser:
+        before = text_of(browser.get("/caixas").text)
+        site.room.done("CountDrawer", desk="d1")
+        site.room.done("CloseDrawer", desk="d1", counted_centavos={"cash": 100000})
+        after = text_of(browser.get("/caixas").text)
+    assert "Caixas da noite" in before
+    assert "Diferença da noite" not in before
+    assert "Diferença da noite confere" in after
+
+
 def test_an_amount_that_is_hard_to_believe_is_confirmed_by_a_tick(site):
     with site.browser("bia") as browser:
         asked = browser.send("/caixa/abrir", desk="d2", float="10000000000")

@@ -184,3 +184,11 @@ def test_the_bubble_page_proposes_the_places_that_are_paid(seat_centavos, seats,
             room.order("RollCall", table=number, players=len(table.players))
         room.order("AnnouncePrizes")
         assert re.search(box, browser.get("/direcao/t1/bolha").text)[1] == paid
+
+
+def test_while_the_clock_stands_the_next_break_is_so_many_minutes_of_play_away(room):
+    """Two minutes beside each other would be read as one: how far it is, and how long it lasts, are told apart."""
+    room.order("PauseClock")
+    with room.site.browser("dora") as browser:
+        told = text_of(browser.get("/direcao/t1").text)
+    assert re.search(r"Próximo intervalo em \d+ min de jogo · 10 min", told)

@@ -22,7 +22,7 @@ def test_a_bust_says_how_many_are_left_and_once_entries_are_closed_the_place():
         assert "restam 19" in text_of(first.text)
         room.order("CloseRegistration")
         told = text_of(browser.send(DO, BY_SCRIPT, command="Eliminate", entry=room.at(1, 2)).text)
-    assert "19º colocado" in told
+    assert "19ª colocação" in told
     assert "restam 18" in told
 
 

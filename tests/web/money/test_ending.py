@@ -11,6 +11,7 @@ from feltro.app.people.public_ids import public_ids
 from feltro.store.backup import restore
 from feltro.store.memory import MemoryStore
 from feltro.tournament.prizes.due import due
+from feltro.tournament.sheet import SaleItem
 from feltro.web.money.payouts import ADDRESS
 from tests.season.league import League
 from tests.tournament.room import at, sheet
@@ -74,7 +75,7 @@ def test_from_the_last_hand_to_the_funds_by_following_what_comes_next(site):
     site.clock.now = league.now
     with site.browser("dora") as browser:
         told = {said: mark for mark, said in steps(browser)}
-        assert any("é o campeão" in said and mark == "done" for said, mark in told.items())
+        assert any("venceu" in said and mark == "done" for said, mark in told.items())
         assert "Falta anunciar a premiação" in now(browser)
         assert any("O resultado vale para o ranking" in said and mark == "done" for said, mark in told.items())
         missing = next(said for said in told if "sem cadastro" in said)
@@ -112,7 +113,7 @@ def test_a_cashier_sees_the_steps_and_closes_no_stage(site):
     with site.browser("ana") as browser:
         shown = browser.get("/premios/t2/fecho").text
         assert "/ato/CloseStage" not in shown
-        assert "é o campeão" in text_of(shown)
+        assert "venceu" in text_of(shown)
     with site.browser("fred") as browser:
         assert browser.get("/premios/t2/fecho").status_code == 404
 
@@ -167,6 +168,25 @@ def test_the_console_says_good_night_when_the_closing_does():
         console = text_of(browser.get("/direcao/t1").text)
     assert "Boa noite" in console
     assert "encerrar a noite" not in console.lower()
+
+
+def test_a_club_that_keeps_no_ranking_is_asked_for_no_rules_of_one():
+    """No event of the season gives points: the closing says so as done, and what comes next is something else."""
+    plain = SaleItem(
+        id="entry",
+        kind="entry",
+        label="Inscrição",
+        price_centavos=10000,
+        split_centavos={"prize_pool": 10000},
+        chips=30000,
+    )
+    room = announce(Running(3, book="adtp-2012", items=(plain,), withheld=()))
+    while len(room.state.floor.chair_of) > 1:
+        room.order("Eliminate", entry=next(iter(room.state.floor.chair_of)))
+    with room.site.browser("dora") as browser:
+        told = {said: mark for mark, said in steps(browser, "t1")}
+    assert next(mark for said, mark in told.items() if "não dá pontos no ranking" in said) == "done"
+    assert not any("escolha o regulamento" in said for said in told)
 
 
 def test_the_night_ends_with_a_copy_of_the_house_that_can_be_restored(site, tmp_path, monkeypatch):

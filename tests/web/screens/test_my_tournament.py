@@ -128,7 +128,7 @@ def test_a_prize_says_that_it_is_ready_which_papers_are_missing_and_then_that_it
     assert f"Seu prêmio {amount} Pronto: retire no pagamento de prêmios." in ready
     assert "Informar meu stack" not in ready
     assert "Falta para receber: mostrar o documento com foto o número do documento no cadastro" in ready
-    assert "2º colocado" in own_page(site, "e2")
+    assert "2ª colocação" in own_page(site, "e2")
     assert "Seu prêmio" not in own_page(site, "e2")
     with site.browser("ana") as window:
         scanned = window.get(f"/premios/t1/janela?q=/jogador/t1/{public_ids(site.house.store).entry('t1', 'e1')}")

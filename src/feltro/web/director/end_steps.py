@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from feltro.tournament.state import TournamentState
 
 ADDRESS, DRAWERS = "/premios", "end.drawers"
+NOTHING_SCORES = "ranking.no_book"
+"""No event of the season gives points, this one neither: a club that keeps no ranking is asked for no rules of one."""
 
 
 class EndStep(NamedTuple):
@@ -160,6 +162,9 @@ def _season(event: EventView, house: House, champion: str) -> Iterator[EndStep]:
     """Results give points by themselves; what may stand in their way is said here."""
     name, season = event.state.season, event.season
     ranking = ranking_of(name, house.world, house.books)
+    if isinstance(ranking, Refused) and ranking.because == NOTHING_SCORES:
+        yield EndStep("end.no_points", {}, True, ranking.cites, f"/temporada/{name}", "season.keep")
+        return
     if isinstance(ranking, Refused):
         choose = f"/temporada/{name}/ato/ChooseRankingBook"
         yield EndStep(ranking.because, dict(ranking.values), False, ranking.cites, choose, "acts.ChooseRankingBook")

@@ -97,13 +97,17 @@
   // The page stays where it is: what is focused is in sight, or comes into it by no more than it must.
   function seen(one) {
     one?.focus({ preventScroll: true });
-    const box = one?.getBoundingClientRect();
+    intoSight(one);
+  }
+  function intoSight(one) {
+    const box = document.activeElement === one && one?.getBoundingClientRect();
     const bars = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0; // what stands over the foot of the page
     if (box && (box.bottom > innerHeight - bars || box.top < 0)) one.scrollIntoView({ block: "nearest" });
   }
 
   // A new counter puts the focus where the work goes on; after a sale that is the search. At once and once only:
-  // whoever types fast has moved on before htmx settles what it swapped.
+  // whoever types fast has moved on before htmx settles what it swapped. Until then the new counter has the columns of the
+  // one before it, so that only afterwards it is known what lies out of sight.
   document.addEventListener("htmx:afterSwap", () => {
     const counter = document.getElementById("counter");
     if (!counter || counter.dataset.seen) return;
@@ -112,7 +116,9 @@
     for (const one of counter.querySelectorAll("[autofocus]")) one.removeAttribute("autofocus");
     if (counter.querySelector(".done")) { toSearch(); return; }
     const refused = counter.querySelector("#refused");
-    seen(counter.querySelector("[data-wrong]") ?? refused ?? first);
+    const here = counter.querySelector("[data-wrong]") ?? refused ?? first;
+    here?.focus({ preventScroll: true });
+    document.addEventListener("htmx:afterSettle", () => intoSight(document.activeElement), { once: true });
     if (refused && counter.querySelector("[data-sale]")) {
       (counter.querySelector(".asked :invalid") ?? counter.querySelector("[name=method_1]:checked, [name=item]:checked"))?.focus();
     }

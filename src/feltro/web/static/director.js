@@ -233,6 +233,9 @@
       one.hidden = Boolean(until);
       if (until) next = next ? Math.min(next, until) : until;
     }
+    const asks = root.querySelectorAll(".d-needs .need:not([hidden])").length;
+    const badge = root.querySelector(".d-needs .count-badge");
+    if (badge) { badge.textContent = asks; badge.hidden = !asks; }
     const told = root.querySelector("[data-later-told]");
     if (!told) return;
     told.hidden = !next;

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 
+import msgspec
 import pytest
 
+from feltro.app.handling.catalogue import command_decoder
 from feltro.app.people.public_ids import public_ids
+from feltro.app.world import Look
+from feltro.app.world.plan import Envelope, Plan
 from feltro.kernel.instants import instant_of, later, local_time
 from feltro.season.commands import ConfirmSelfExclusion
 from feltro.season.events import SelfExcluded
@@ -15,6 +19,7 @@ from feltro.season.now import SeasonNow
 from feltro.season.self_exclusion import confirm, months_after
 from feltro.season.state import SeasonState
 from tests.tournament.room import at
+from tests.web.big_room import another_event
 from tests.web.running import Running
 from tests.web.staff import text_of
 
@@ -152,3 +157,52 @@ def test_a_month_more_is_confirmed_only_where_it_ends_later_than_what_runs(until
 def test_what_is_over_hinders_no_new_one():
     (done,) = decided(1, SelfExcluded(person="p1", since=at("09:00", "2026-01-01"), until=at("10:00")))
     assert done.until == at("00:00", "2026-12-21")
+
+
+BOOKS = ("adtp-2012", "adtp-2023", "bpt-2015", "cgp-2024", "nps-2019")
+AWAY_FROM = (
+    "another event",
+    "another event, with a ticket",
+    "re-entry",
+    "rebuy",
+    "check-in",
+)
+
+
+@pytest.mark.parametrize("act", AWAY_FROM)
+@pytest.mark.parametrize("book", BOOKS)
+def test_in_every_book_whoever_keeps_away_is_given_nothing_to_play_with(book, act):
+    """A moment before they would be given it: what refuses is the exclusion and nothing else."""
+    room = Running(4, book=book)
+    price = room.state.the_sheet.items[0].price_centavos
+    asking = {"tournament": "t1", "desk": "d1", "payments": [{"method": "cash", "amount_centavos": price}]}
+    if act in {"another event", "another event, with a ticket"}:
+        another_event(room, "t2", book=book)
+        asking |= {"tournament": "t2", "entry": "e9", "person": "p1", "item": "entry", "day": "1"}
+    if act.endswith("ticket"):
+        ticket = {"ticket": "k1", "owner": "p1", "target": "t2", "value_centavos": price, "source": "organiser"}
+        room.done("IssueTicket", role="organiser", season="s26", **ticket)
+        asking["payments"] = [{"method": "ticket", "amount_centavos": price, "ticket": "k1"}]
+    if act == "re-entry":
+        room.order("BustHand", busts=[{"entry": "e1"}])
+        asking |= {"entry": "e9", "person": "p1", "item": "reentry", "day": "1"}
+    if act == "rebuy":
+        asking |= {"sale": "x1", "entry": "e1", "item": "rebuy"}
+        asking["payments"] = [{"method": "cash", "amount_centavos": 10000}]
+    if act == "check-in":
+        asking = {"tournament": "t1", "entry": "e1", "day": "1"}
+        room.done("CheckIdentity", **asking)
+    kind = {"rebuy": "SellExtra", "check-in": "CheckIn"}.get(act, "SellEntry")
+    asking |= {"terms_accepted": True} if kind == "SellEntry" else {}
+    assert isinstance(planned(room, kind, asking), Plan)
+    exclusion = {"season": "s26", "person": "p1", "months": 1, "photo_id_seen": True}
+    room.done("ConfirmSelfExclusion", **exclusion)
+    refused = room.refused(kind, **asking)
+    assert "entry.self_excluded" in {one.because for one in refused.all}
+
+
+def planned(room: Running, kind: str, asking: dict) -> object:
+    command = command_decoder().decode(msgspec.json.encode({"type": kind, **asking}))
+    sent = Envelope(key="try", who="ana", role="cashier", at=room.now)
+    with room.house.world.lock:
+        return room.house.plan(command, sent, Look(room.house.world))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from feltro.app.handling import House
 from feltro.app.money.bank import charge_id
 from feltro.app.money.bank_desk import BankDesk
+from feltro.app.money.bank_port import ChargeMade
 from feltro.app.money.central_bank import CentralBank, Connection, read_connection
 from feltro.app.money.returns import order_return, returns_of
 from feltro.app.world.plan import Envelope
@@ -144,6 +147,59 @@ def test_a_pix_of_somebody_who_typed_the_key_is_shown_and_stops_nobody(room, ban
         ("pix.match.no_txid", "E9"),
         ("pix.match.no_txid", "E10"),
     ]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"endToEndId": "E9", "txid": "T2", "valor": "abc", "horario": "2026-11-20T17:00:00Z"},
+        {"endToEndId": "E9", "txid": "T2", "valor": "-1.00", "horario": "2026-11-20T17:00:00Z"},
+        {"endToEndId": "E9", "txid": "T2", "valor": "0.00"},
+        {"endToEndId": "E9", "txid": "T2", "valor": None},
+        {"endToEndId": "E9", "txid": "T2", "valor": {"original": "620.00"}},
+        {"endToEndId": "E9", "valor": []},
+        {"horario": 7},
+        {},
+        "linha",
+        None,
+        [["valor", "620.00"]],
+    ],
+)
+def test_a_payment_that_cannot_be_read_is_shown_and_keeps_nobody_else_waiting(room, bank, odd):
+    """The bank lists it again at every look: one such row must not hold up a whole evening's sales."""
+    desk = desk_of(room, bank)
+    bank[0].came.append(odd)
+    bank[0].pay("T1", "620.00", "E1")
+    assert (looked(desk, room).confirmed, room.state.sales["e1"].paid) == (1, True)
+    assert [one.because for one in desk.unexplained] == ["pix.match.unreadable"]
+    looked(desk, room)
+    assert [one.because for one in desk.unexplained] == ["pix.match.unreadable"], "said once, not once a look"
+
+
+class LateBank:
+    """Lists a payment of 17:00 only from some moment on, and then only to whoever asks as far back as 17:00."""
+
+    def __init__(self, came, listed_from) -> None:
+        self.came, self.listed_from = came, listed_from
+
+    def charge(self, name, *_):
+        return ChargeMade(name, "000201")
+
+    def received(self, since, until):
+        listed = until >= self.listed_from and since <= self.came <= until
+        row = {"endToEndId": "E1", "txid": "T1", "valor": "620.00", "horario": "2026-11-20T17:00:00Z"}
+        return json.dumps({"pix": [row] if listed else []}).encode()
+
+
+@pytest.mark.parametrize("minutes", [5, 30, 200])
+def test_a_payment_that_the_bank_lists_long_after_its_own_hour_is_found(room, minutes):
+    """Found within a quarter of an hour of the moment in which the bank tells of it, whenever that is."""
+    came = later(room.now, seconds=30)
+    desk = BankDesk(room.house, LateBank(came, later(came, seconds=60 * minutes)))
+    for _ in range(minutes):
+        assert looked(desk, room).confirmed == 0
+    assert sum(looked(desk, room).confirmed for _ in range(16)) == 1
+    assert room.state.sales["e1"].paid
 
 
 def test_three_payments_under_one_code_are_two_too_many_and_both_are_shown(room, bank):

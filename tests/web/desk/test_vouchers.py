@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import pytest
 
@@ -138,6 +139,18 @@ def test_the_desk_finds_it_by_its_code_or_by_name_and_one_key_draws_the_chair(ro
     assert [row for row in room.house.store.registry() if row.kind == ASKED] == []
     assert room.state.phone_asks.vouchers == {}
     assert complaints(room.state, room.house.books.settlement(room.state, room.now).book) == []
+
+
+def test_a_scanner_that_types_as_an_american_keyboard_into_a_brazilian_machine_finds_them_too(room):
+    """Its slashes arrive as semicolons, and its colon as a Ç."""
+    address, name = paid(room)
+    card = f"/jogador/t1/{public_ids(room.house.store).entry('t1', 'e3')}"
+    with room.site.browser("ana") as desk:
+        for read, whose in ((address, "Maria Clara Prado"), (card, "Davi Teles Souza")):
+            typed = f"https://192.168.0.9:8443{read}".replace("/", ";").replace(":", "Ç")
+            found = desk.get(f"/balcao/t1?q={quote(typed)}").text
+            assert re.search(r'class="person-name">([^<]+)', found)[1] == whose
+    assert name in room.state.phone_asks.vouchers
 
 
 def test_those_who_do_not_come_hold_no_chair_and_whoever_comes_when_all_are_taken_waits(room):

@@ -9,9 +9,10 @@ import time
 import xml.etree.ElementTree as ET
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
 from feltro.kernel.instants import later, write_instant
+from feltro.web.screens.poster import BRASS, EDGE, RULE, SHAPES, Poster, PosterLine, _rows, drawn
 from tests.app.papers.hall import pages
 from tests.conftest import peer
 from tests.tournament.room import Room, at
@@ -135,6 +136,38 @@ def test_the_agenda_hangs_on_a_wall_as_a4_and_goes_out_as_a_story(room):
     assert "Evento · Dia 1" in said
     assert "R$ 620,00" in said.replace("\xa0", " ")
     assert Image.open(io.BytesIO(story.content)).size == (1080, 1920)
+
+
+def test_a_day_on_which_nobody_can_enter_has_no_price_beside_it(room):
+    """An entry of R$ 620,00 opens on day 1; whoever plays day 2 has paid it there."""
+    with room.site.browser() as browser:
+        page, sheet = browser.get("/agenda").text, browser.get("/agenda.pdf")
+    rows = [text_of(row) for row in re.findall(r"<li>.*?</li>", page, re.DOTALL) if "Dia " in row]
+    assert [("Dia 1" in row, "620,00" in row) for row in rows] == [(True, True), (False, False)]
+    said = " ".join(" ".join(pages(sheet.content)).replace("\xa0", " ").split())
+    assert said.count("R$ 620,00") == 1
+
+
+def test_a_story_of_the_agenda_breaks_long_names_and_no_ornament_runs_through_them():
+    """Four events, one with a name of sixty letters: all of two lines is used, and the rail lies below the last one."""
+    name = "Main Event · Campeonato Gaúcho · Etapa Porto Alegre"
+    lines = [PosterLine("20/11 14h00", one, "R$ 620") for one in ("Evento", name, "Turbo", "Omaha 8 ou melhor")]
+    shape = SHAPES["story"]
+    story = Poster("Agenda", "", [], lines, "", str, "")
+    rows = _rows(story, 400, shape.high - shape.bottom - 60)
+    assert [" ".join(one.names) for one in rows][0::2] == ["Evento", "Turbo"]
+    assert (len(rows[1].names), rows[1].names[0], rows[3].names) == (2, "Main Event ·", ["Omaha 8 ou", "melhor"])
+    picture = Image.open(io.BytesIO(drawn(story, shape))).convert("RGB")
+    amounts = [y for y in range(400, 1500) for x in range(900, 1008, 3) if picture.getpixel((x, y)) == rgb(BRASS)]
+    rail = [y for y in range(400, 1900) if picture.getpixel((EDGE // 2, y)) == rgb(RULE)]
+    assert max(amounts) < min(rail)
+    many = drawn(story._replace(lines=lines * 6), shape)
+    below = Image.open(io.BytesIO(many)).convert("RGB")
+    assert [y for y in range(400, 1900) if below.getpixel((EDGE // 2, y)) == rgb(RULE)] == []
+
+
+def rgb(written: str) -> tuple[int, ...]:
+    return ImageColor.getrgb(written)
 
 
 def test_an_event_that_should_have_begun_is_still_tonights_on_the_front_page():

@@ -8,9 +8,12 @@ import re
 import stat
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
+from zipfile import ZipFile
 
 import msgspec
+import pypdfium2
 import pytest
 
 from feltro.app.handling import House
@@ -25,6 +28,7 @@ from feltro.kernel.published_draw import PublishedDraw, findings
 from feltro.store.address import open_store
 from feltro.web.public.publish import publish
 from tests.golden_house import HOUSES, LOOKED_AT
+from tests.web.public.test_results import address_of, chosen, winner
 
 ELSEWHERE = "https://www.openstreetmap.org/"
 NO_PAGE_LEADS_THERE = {LIST, "static/vendor/LICENSES.md", "static/vendor/inter-latin-wght-normal.woff2"}
@@ -205,6 +209,45 @@ def test_no_file_tells_a_document_a_contact_a_birth_date_or_an_id_of_the_log(hou
     ids = {f'"{one.id}"' for one in people}
     assert [name for name, said in text.items() if any(one in said for one in ids)] == []
     assert [name for name, said in text.items() if re.search(r"\b\d{3}\.\d{3}\.\d{3}-\d{2}\b", said)] == []
+
+
+def said_in(folder: Path, name: str) -> set[str]:
+    """The files in which somebody is named, whole spreadsheets and papers too."""
+    plain = name.encode()
+    escaped = json.dumps(name)[1:-1].encode()
+    found = set()
+    for file in (one for one in folder.rglob("*") if one.is_file()):
+        whole = file.read_bytes()
+        if file.suffix == ".xlsx":
+            with ZipFile(file) as parts:
+                whole = b"".join(parts.read(part) for part in parts.namelist())
+        if file.suffix == ".pdf":
+            with pypdfium2.PdfDocument(whole) as paper:
+                whole = "".join(page.get_textpage().get_text_range() for page in paper).encode()
+        if plain in whole or escaped in whole:
+            found.add(file.relative_to(folder).as_posix())
+    return found
+
+
+@pytest.mark.slow
+def test_a_consent_that_is_taken_back_leaves_nothing_in_the_folder_that_is_published_again(tmp_path):
+    """The champion agrees to a page, is published, and takes it back with the wish for initials."""
+    house = House(open_store(f"sqlite:///{golden_file(tmp_path)}"))
+    folder, site = tmp_path / "site", SimpleNamespace(house=house)
+    person = winner(site)
+    name = directory(house.store).get(person).called
+    chosen(site, person, page=True)
+    written(house, folder)
+    pages = {one for one in Tree(folder).files if address_of(site, person) in one}
+    assert {one.partition("/")[0] for one in pages} >= {"pt", "en", "es"}
+    assert len(said_in(folder, name)) > 10
+    assert [one for one in said_in(folder, name) if one.endswith(".xlsx")], "spreadsheets are read too"
+    chosen(site, person, page=False, initials=True)
+    again = written(house, folder)
+    assert said_in(folder, name) == set()
+    assert pages <= set(again.removed)
+    assert [one for one in Tree(folder).files if address_of(site, person) in one] == []
+    assert Tree(folder).broken() == []
 
 
 @pytest.mark.slow

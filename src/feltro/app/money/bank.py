@@ -9,7 +9,7 @@ import msgspec
 
 from feltro.app.decisions.tournament import decided
 from feltro.app.money.brcode import Receiver, pix_code
-from feltro.app.money.pix import Awaited, Match, Received, match, read_bank_file
+from feltro.app.money.pix import Awaited, Match, Received, match, read_bank_file, read_list
 from feltro.app.money.receiver import pix_receiver
 from feltro.app.people.accounts import same_name
 from feltro.app.people.commands import ErasePerson
@@ -53,20 +53,25 @@ def code_of(
 
 def confirm(house: Handler, data: bytes, envelope: Envelope) -> Confirmed | list[Finding]:
     """Confirm every sale that the file proves. The same file again confirms nothing twice."""
-    return _confirmed(house, data, msgspec.structs.replace(envelope, bank_file=sha256(data).hexdigest()))
+    received = read_bank_file(data)
+    payments = [one for one in received if isinstance(one, Received)]
+    if len(payments) != len(received):
+        return [one for one in received if isinstance(one, Finding)]
+    return _confirmed(house, payments, msgspec.structs.replace(envelope, bank_file=sha256(data).hexdigest()))
 
 
 def confirm_told(house: Handler, data: bytes, at: Instant) -> Confirmed | list[Finding]:
     """Confirm every sale that the bank, asked by the house itself, tells of. Several workers that ask at once confirm once:
     the key names the payment."""
-    return _confirmed(house, data, Envelope(key="bank", who="bank", role="finance", device="bank", at=at))
+    read = read_list(data)
+    if isinstance(read, Finding):
+        return [read]
+    payments, odd = read
+    done = _confirmed(house, payments, Envelope(key="bank", who="bank", role="finance", device="bank", at=at))
+    return done._replace(to_look_at=(*done.to_look_at, *odd)) if odd else done
 
 
-def _confirmed(house: Handler, data: bytes, sent: Envelope) -> Confirmed | list[Finding]:
-    received = read_bank_file(data)
-    payments = [one for one in received if isinstance(one, Received)]
-    if len(payments) != len(received):
-        return [one for one in received if isinstance(one, Finding)]
+def _confirmed(house: Handler, payments: list[Received], sent: Envelope) -> Confirmed:
     with house.world.lock:
         asked, done = awaited_pix(house)
     own = {charge_id(one.tournament, one.txid): one.txid for one in asked} | {

@@ -26,6 +26,8 @@ CHARGE_SECONDS = 24 * 3600
 FIRST_LOOK = 48 * 3600 * SECOND
 OVERLAP = 600 * SECOND
 """Banks list a payment some time after it came."""
+LOOKS_BACK_EVERY = 900 * SECOND
+"""As far back as at the start: now and then a bank lists a payment long after the hour that it bears."""
 IDLE = 600 * SECOND
 """So often where nothing is awaited: somebody may pay twice."""
 
@@ -50,6 +52,7 @@ class BankDesk:
         self._unexplained: dict[tuple[str, str, str], Finding] = {}
         self._going: dict[str, Going] = {}
         self._seen_until: Instant | None = None
+        self._looked_back = Instant(0)
         self._asked_for = threading.Event()
         self.last: BankLook | None = None
 
@@ -112,14 +115,15 @@ class BankDesk:
         return None
 
     def _received(self, at: Instant) -> BankLook:
-        since = Instant((self._seen_until or at) - (OVERLAP if self._seen_until else FIRST_LOOK))
+        wide = self._seen_until is None or at - self._looked_back >= LOOKS_BACK_EVERY or at < self._looked_back
+        since = Instant(at - FIRST_LOOK if wide else (self._seen_until or at) - OVERLAP)
         data = self._bank.received(since, at)
         if isinstance(data, BankSilent):
             return self._told(at, data)
         found = confirm_told(self._house, data, at)
         if isinstance(found, list):
             return self._told(at, BankSilent("nonsense", "; ".join(one.because for one in found)))
-        self._seen_until = at
+        self._seen_until, self._looked_back = at, at if wide else self._looked_back
         self._unexplained.update(_named(found.to_look_at))
         self._explain()
         return BankLook(at, len(found.sales))
@@ -132,7 +136,7 @@ class BankDesk:
         for key, one in list(self._unexplained.items()):
             if (
                 (one.because == "pix.match.amount_differs" and one.where not in waiting)
-                or (one.because == "pix.match.unknown" and one.where in known)
+                or (one.because in {"pix.match.unknown", "pix.match.unreadable"} and one.where in known)
                 or (one.values["bank_id"] and one.values["bank_id"] in numbers)
             ):
                 del self._unexplained[key]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 LARGEST_FILE = 10 << 20
+LONGEST_TOLD = 80
 _DECIMAL = re.compile(r"[0-9]{1,11}(?:\.[0-9]{2})?")
 _IDS = ("endtoendid", "id")
 
@@ -85,6 +86,24 @@ def read_bank_file(data: bytes) -> list[Received] | list[Finding]:
     return findings or received
 
 
+def read_list(data: bytes) -> tuple[list[Received], list[Finding]] | Finding:
+    """What the bank itself lists, asked by the house: a payment that cannot be read is one to look at, and keeps nobody else
+    waiting, because the same list comes again all evening."""
+    rows = _json_rows(data.decode("utf-8-sig", "replace"), whole=False)
+    if isinstance(rows, Finding):
+        return rows
+    read = [(row, _read_row(row, line)) for line, row in rows]
+    odd = [_odd(row) for row, one in read if isinstance(one, Finding)]
+    return [one for _, one in read if isinstance(one, Received)], odd
+
+
+def _odd(row: Mapping[str, Any]) -> Finding:
+    told = {name: str(row.get(name) or "")[:LONGEST_TOLD] for name in ("txid", "valor", "horario", *_IDS)}
+    bank_id = next((told[name] for name in _IDS if told[name]), "")
+    values = {"bank_id": bank_id, "told": told["valor"] or "—", "at": told["horario"]}
+    return Finding("pix.match.unreadable", told["txid"], values)
+
+
 def match(
     received: Iterable[Received], awaited: Iterable[Awaited], done: Mapping[str, str] | None = None
 ) -> Matched:
@@ -133,10 +152,12 @@ def _look(because: str, one: Received, **values: Any) -> Finding:
     return Finding(because, one.txid, {"amount": one.amount, "bank_id": one.id, "at": one.at, **values})
 
 
-def _json_rows(text: str) -> list[tuple[int, Mapping[str, Any]]] | Finding:
+def _json_rows(text: str, *, whole: bool = True) -> list[tuple[int, Mapping[str, Any]]] | Finding:
+    """`whole`: what is no row at all makes the file unreadable; otherwise it is a row that says nothing."""
     try:
         listed = json.loads(text, parse_float=str, parse_int=str)["pix"]
-        return [(place, {key.lower(): value for key, value in row.items()}) for place, row in enumerate(listed, 1)]
+        named = [row if whole or isinstance(row, dict) else {} for row in listed]
+        return [(place, {key.lower(): value for key, value in row.items()}) for place, row in enumerate(named, 1)]
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return Finding("pix.file.unreadable", "-")
 

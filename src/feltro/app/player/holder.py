@@ -14,8 +14,12 @@ if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
 
 _CODE = rf"[a-z2-7]{{{SIGNS}}}"
+_SLASH = "[/;]"
+"""A scanner as it comes out of its box types on an American keyboard: where the machine has a Brazilian one, a slash is a
+semicolon."""
 _ADDRESS = re.compile(
-    rf"(?:.*/)?(?:jogador|inscricao)/([A-Za-z0-9][A-Za-z0-9._-]{{0,63}})/({_CODE})/?", re.IGNORECASE
+    rf"(?:.*{_SLASH})?(?:jogador|inscricao){_SLASH}([A-Za-z0-9][A-Za-z0-9._-]{{0,63}}){_SLASH}({_CODE}){_SLASH}?",
+    re.IGNORECASE,
 )
 _BARE = re.compile(_CODE, re.IGNORECASE)
 

@@ -59,6 +59,8 @@ class AgendaEvent(NamedTuple):
     stage: str
     kind: str
     starts: dict[str, Instant]
+    later_days: tuple[str, ...]
+    """On which nothing is sold: whoever plays then has entered on another one."""
     zone: str
     price_centavos: int
     member_centavos: int
@@ -147,6 +149,7 @@ def _event(house: House, live: Live, gist: Gist, at: Instant, playing: set[str])
         stage=gist.stage,
         kind=gist.kind,
         starts=gist.starts,
+        later_days=gist.later_days,
         zone=gist.zone,
         price_centavos=gist.price_centavos,
         member_centavos=gist.member_centavos,

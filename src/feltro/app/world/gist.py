@@ -43,6 +43,8 @@ class Gist(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     zone: str
     starts: dict[str, Instant]
     """Each day of the sheet, as last announced."""
+    later_days: tuple[str, ...] = ()
+    """Those on which nobody enters any more: they go on from another one."""
     stopped: str
     is_open: bool
     """Announced, and neither called off nor won."""
@@ -142,6 +144,7 @@ def gist_of(state: object) -> Gist | None:
         asks_season="season" in engines(sheet),
         zone=sheet.zone,
         starts={day.id: state.starts_at(day) for day in sheet.days} | state.starts,
+        later_days=tuple(day.id for day in sheet.days if not day.is_first),
         stopped=state.stopped,
         is_open=is_open(state),
         closed=state.registration_closed,

@@ -167,7 +167,7 @@ def agenda_sheet(look: Onlooker) -> bytes:
         (
             feeds.moment_text(one.starts[name], one.zone, lang),
             f"{one.name} · {say('public.day', lang, day=name)}" if len(one.starts) > 1 else one.name,
-            written(Money(one.price_centavos), lang),
+            "" if name in one.later_days else written(Money(one.price_centavos), lang),
         )
         for _, events in agenda.days()
         for name, one in events

@@ -69,10 +69,12 @@ def drawn(poster: Poster, shape: PosterShape) -> bytes:
     below = _head(pen, poster, shape)
     below = _figures(pen, poster.figures, below)
     foot = shape.high - shape.bottom
+    rows = _rows(poster, below, foot - 60)
+    _rail(pen, shape.high, below + sum(one.high for one in rows) + 40 if rows else 0)
     if poster.seat:
         _plate_and_chair(pen, poster.seat, (below + foot - 44) // 2)
     elif poster.lines:
-        _list(pen, poster, below, foot - 60)
+        _list(pen, poster, rows, below)
     else:
         pen.multiline_text((EDGE, below + 24), _wrapped(poster.empty, 40), QUIET, _font(40), spacing=14)
     pen.line((EDGE, foot - 44, WIDE - EDGE, foot - 44), RAIL, 2)
@@ -104,13 +106,19 @@ def _logo(picture: Any, logo: bytes, top: int) -> None:
 
 @cache
 def _felt(high: int) -> Any:
-    """Flat cloth; the rail of a table runs around it, half out of the picture."""
-    from PIL import Image, ImageDraw
+    """Flat cloth."""
+    from PIL import Image
 
-    cloth = Image.new("RGB", (WIDE, high), FELT)
-    track = (-WIDE // 4, high // 3, int(WIDE * 1.25), int(high * 1.3))
-    ImageDraw.Draw(cloth).rounded_rectangle(track, radius=WIDE // 2, outline=RULE, width=12)
-    return cloth
+    return Image.new("RGB", (WIDE, high), FELT)
+
+
+def _rail(pen: ImageDraw, high: int, below: int) -> None:
+    """The rail of a table runs around the picture, half out of it, and through nobody's line: under a long list there is none."""
+    top = max(high // 3, below)
+    if top > high * 2 // 3:
+        return
+    track = (-WIDE // 4, top, int(WIDE * 1.25), top + high)
+    pen.rounded_rectangle(track, radius=WIDE // 2, outline=RULE, width=12)
 
 
 def _head(pen: ImageDraw, poster: Poster, shape: PosterShape) -> int:
@@ -142,27 +150,73 @@ def _figures(pen: ImageDraw, figures: list[tuple[str, str]], below: int) -> int:
     return below + 122
 
 
-def _list(pen: ImageDraw, poster: Poster, top: int, foot: int) -> None:
-    """Rows as high as there is room for; what does not fit is counted under the last one."""
+class PosterRow(NamedTuple):
+    """A line as it is laid out: a name too long for one takes two, where there is room."""
+
+    line: PosterLine
+    names: list[str]
+    high: int
+    size: int
+    """Of its letters."""
+
+
+def _rows(poster: Poster, top: int, foot: int) -> list[PosterRow]:
+    """As high as there is room for; what does not fit is counted under the last one."""
+    if poster.seat or not poster.lines:
+        return []
     fit = (foot - top) // SMALLEST_ROW
     rest = len(poster.lines) > fit
     lines = poster.lines[: fit - 1] if rest else poster.lines
     step = min(LARGEST_ROW, (foot - top) // (len(lines) + rest))
     size = int(step * 0.5)
-    rank = max(_font(size, bold=True).getlength(line.rank) for line in lines) + 28
-    for place, line in enumerate(lines):
-        middle = top + place * step + step // 2
+    rows = [
+        PosterRow(one, _broken(one, lines, size, first=not place), step, size) for place, one in enumerate(lines)
+    ]
+    tall = [one._replace(high=step + (len(one.names) - 1) * int(size * 1.25)) for one in rows]
+    if sum(one.high for one in tall) <= foot - top - rest * step:
+        return tall
+    cut = (_fitting(one.name, *_of_name(one, lines, size, first=not place)) for place, one in enumerate(lines))
+    return [one._replace(names=[name]) for one, name in zip(rows, cut, strict=True)]
+
+
+def _of_name(line: PosterLine, lines: list[PosterLine], size: int, *, first: bool) -> tuple[Any, float]:
+    """The letters of a name, and how wide it may be."""
+    room = WIDE - 2 * EDGE - _ranks(lines, size) - _font(size, bold=True).getlength(line.amount) - 30
+    return _font(size, bold=first), room
+
+
+def _ranks(lines: list[PosterLine], size: int) -> float:
+    return float(max(_font(size, bold=True).getlength(line.rank) for line in lines) + 28)
+
+
+def _broken(line: PosterLine, lines: list[PosterLine], size: int, *, first: bool) -> list[str]:
+    """In two lines at most; the second says how it goes on as far as it can."""
+    font, room = _of_name(line, lines, size, first=first)
+    head, rest = "", line.name.split()
+    while rest and font.getlength(f"{head} {rest[0]}".strip()) <= room:
+        head = f"{head} {rest.pop(0)}".strip()
+    if not head or not rest:
+        return [_fitting(line.name, font, room)]
+    return [head, _fitting(" ".join(rest), font, room)]
+
+
+def _list(pen: ImageDraw, poster: Poster, rows: list[PosterRow], top: int) -> None:
+    lines, size = [one.line for one in rows], rows[0].size
+    rank, bold = _ranks(lines, size), _font(size, bold=True)
+    for place, row in enumerate(rows):
+        middle = top + row.high // 2
         if place:
-            pen.line((EDGE, middle - step // 2, WIDE - EDGE, middle - step // 2), RULE, 2)
-        bold, plain = _font(size, bold=True), _font(size)
-        room = WIDE - 2 * EDGE - rank - bold.getlength(line.amount) - 30
-        pen.text((EDGE, middle), line.rank, BRASS if place == 0 else QUIET, bold, anchor="lm")
-        first = bold if place == 0 else plain
-        pen.text((EDGE + rank, middle), _fitting(line.name, first, room), PAPER, first, anchor="lm")
-        pen.text((WIDE - EDGE, middle), line.amount, BRASS, bold, anchor="rm")
-    if rest:
-        words = poster.more(len(poster.lines) - len(lines))
-        pen.text((EDGE, top + len(lines) * step + step // 2), words, QUIET, _font(int(size * 0.9)), anchor="lm")
+            pen.line((EDGE, top, WIDE - EDGE, top), RULE, 2)
+        pen.text((EDGE, middle), row.line.rank, BRASS if place == 0 else QUIET, bold, anchor="lm")
+        first = middle - (len(row.names) - 1) * int(size * 1.25) // 2
+        for number, name in enumerate(row.names):
+            where = (EDGE + rank, first + number * int(size * 1.25))
+            pen.text(where, name, PAPER, bold if place == 0 else _font(size), anchor="lm")
+        pen.text((WIDE - EDGE, middle), row.line.amount, BRASS, bold, anchor="rm")
+        top += row.high
+    if len(poster.lines) > len(rows):
+        words = poster.more(len(poster.lines) - len(rows))
+        pen.text((EDGE, top + rows[0].high // 2), words, QUIET, _font(int(size * 0.9)), anchor="lm")
 
 
 def _plate_and_chair(pen: ImageDraw, seat: Chair, middle: int) -> None:

@@ -163,8 +163,9 @@ class NotedSeats(NamedTuple):
         changed = [*changes(state, found.season, found.at), *_told_at_tables(found)]
         place = (found.id, state.the_sheet.name, found.version, state.the_sheet.zone)
         by_phone = phone_entries(settings_of(found.house.store)).pay
-        more = (*cards_by_entry(found), _back_until(found), _came_again(found), by_phone, people)
-        return cls(*place, rows, dict(state.floor.chair_of), turns, changed, *more)
+        until, again = _back_until(found), _came_again(found)
+        chairs, own = dict(state.floor.chair_of), cards_by_entry(found)
+        return cls(*place, rows, chairs, turns, changed, *own, until, again, by_phone, people)
 
     def seats(self, cards: Mapping[str, str]) -> Iterator[CardSeat]:
         """In the order of the entries. `cards` says what the card of each is called."""
@@ -239,7 +240,7 @@ def _entry_by_phone(event: str, card: str) -> str:
 @lru_cache(maxsize=1024)
 def _own(lang: Lang, card: OwnCard, status: str, until: time | None, *, by_phone: bool) -> str:
     """Most of a room have the same to read here: nothing, or so many cards."""
-    shown = {"card": card, "status": status, "until": until, "by_phone": by_phone}
+    shown: dict[str, Any] = {"card": card, "status": status, "until": until, "by_phone": by_phone}
     shown |= {"t": say_in(lang), **marks_in(lang)}
     shown["money"] = lambda centavos: written(Money(centavos), lang)
     shown["written"] = lambda value: written(value, lang)

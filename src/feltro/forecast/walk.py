@@ -66,7 +66,7 @@ class DayWalk:
 
     def _arrive(self) -> None:
         on = self.on
-        self.coming = np.count_nonzero(on.came < on.late) > 0
+        self.coming = bool(np.count_nonzero(on.came < on.late))
         if self.coming:
             there = arrived(on.late, on.played, self.rules.closes, self.assumes.early_rush)
             there = np.maximum(there, on.came)
@@ -87,7 +87,7 @@ class DayWalk:
             on.waiting = on.waiting - sit
         if self.rules.seats and self.coming:
             self._stand_in_line()
-        self.in_line = np.count_nonzero(on.waiting) > 0
+        self.in_line = bool(np.count_nonzero(on.waiting))
 
     def _stand_in_line(self) -> None:
         runs = self.on.runs

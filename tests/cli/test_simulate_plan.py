@@ -97,12 +97,20 @@ def test_a_sheet_of_ones_own_is_planned(capsys, tmp_path):
         (("--guarantee", "muito"), "muito"),
         (("--stages", "a,b"), "180,210"),
         (("--stages", "1,20"), "são precisas de 2"),
+        (("--seed", "-1"), "de 0 em diante"),
     ],
 )
 def test_what_cannot_be_used_is_answered_in_words(capsys, words, said):
     code, out, err = plan(capsys, *words)
     assert (code, out) == (2, "")
     assert said in err
+
+
+def test_a_number_out_of_its_range_is_answered_with_the_option_it_stands_for(capsys):
+    """Whoever gave four numbers is told which of them will not do."""
+    code = main(["simulate", "fairness", "--rooms", "0"])
+    said = capsys.readouterr().err
+    assert (code, said.strip()) == (2, "--rooms tem de ficar entre 1 e 1.000.000; foi pedido 0.")
 
 
 def test_a_sheet_without_levels_or_chips_is_answered_in_words():

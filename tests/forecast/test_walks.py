@@ -16,12 +16,13 @@ from msgspec.structs import replace as changed
 from feltro.app.sheets.templates import sheet_from_template, templates
 from feltro.forecast.assumptions import assumed, known, usual
 from feltro.forecast.course import course_of
+from feltro.forecast.day_rules import Arrivals, DayRules, Luck
 from feltro.forecast.field_state import nobody_yet
 from feltro.forecast.figures import error_of_median
 from feltro.forecast.record import blank_day
 from feltro.forecast.study import BLOCK, FieldQuestion, RunBlock, blocks, one_by_one
 from feltro.forecast.turnout import Turnout
-from feltro.forecast.walk import Arrivals, DayRules, DayWalk, Luck
+from feltro.forecast.walk import DayWalk
 from feltro.procedures.icm import equities
 from feltro.sim.evening import STARTS
 from feltro.sim.jobs import JobLostError, on_all_cores

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from feltro.forecast.day_rules import Arrivals, Luck
 from feltro.forecast.days import rules_of
 from feltro.forecast.field_state import nobody_yet
 from feltro.forecast.record import MOMENT, Runs, blank_day
 from feltro.forecast.turnout import arrived
-from feltro.forecast.walk import Arrivals, DayWalk, Luck
+from feltro.forecast.walk import DayWalk
 
 if TYPE_CHECKING:
     from feltro.forecast.assumptions import Assumptions
@@ -56,8 +57,8 @@ def play_on(standing: DayStanding, assumes: Assumptions, runs: int, seed: int = 
     )
     late = np.rint(coming / max(1e-3, 1 - before)).astype(np.int64)
     walk = DayWalk(at, rules, Luck(assumes, rng), record, Arrivals(late, late, begins))
-    walk.came = np.maximum(late - coming, 0)
-    walk.entered = np.full(runs, standing.people + standing.again, dtype=np.int64) + coming
+    walk.on.came = np.maximum(late - coming, 0)
+    walk.on.entered = np.full(runs, standing.people + standing.again, dtype=np.int64) + coming
     walk.walk()
     people = standing.people + coming - record.turned_away
     held = np.where(at.left == 1, at.stacks.sum(axis=1), 0)

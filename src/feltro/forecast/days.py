@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from feltro.forecast.course import course_of
+from feltro.forecast.day_rules import Arrivals, DayRules
 from feltro.forecast.field_state import FieldState, nobody_yet, still_there
 from feltro.forecast.record import Runs, blank_day
 from feltro.forecast.turnout import draw_turnout
-from feltro.forecast.walk import Arrivals, DayRules, DayWalk
+from feltro.forecast.walk import DayWalk
 from feltro.hand.games import BY_CODE
 from feltro.tournament.sheet import last_level
 
 if TYPE_CHECKING:
     from feltro.forecast.assumptions import Assumptions
     from feltro.forecast.course import Course, Ints
+    from feltro.forecast.day_rules import Luck
     from feltro.forecast.record import DayRecord
     from feltro.forecast.turnout import Turnout
-    from feltro.forecast.walk import Luck
     from feltro.tournament.sheet import Day, SaleItem, Sheet
 
 NO_LIMIT = 9

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from feltro.forecast.course import Flags, Ints
+    from feltro.forecast.course import Flags, Floats, Ints
 
 
 @dataclass(slots=True)
@@ -35,14 +35,50 @@ def nobody_yet(runs: int, room: int) -> FieldState:
     return FieldState(np.zeros((runs, room), dtype=np.int64), np.zeros((runs, room), dtype=np.int64), *zeros)
 
 
-def take_out(at: FieldState, places: Ints) -> None:
-    """Players behind the end of the shortened row take the chairs that are free before it; whoever is out has no chips."""
-    stacks, bought, width = at.stacks.reshape(-1), at.bought.reshape(-1), at.stacks.shape[1]
-    places = np.sort(places)
-    rows = places // width
-    at.left -= np.bincount(rows, minlength=at.runs)
-    end = rows * width + at.left[rows]
-    behind = end + np.arange(len(rows)) - rows.searchsorted(rows)
+@dataclass(slots=True)
+class RunsOn:
+    """The runs whose day is not over, side by side: a hand asks a dozen things of each, and of no other. Numbers that
+    are written down before a hand are never changed in their place."""
+
+    runs: Ints
+    """Which of all they are."""
+    rows: Ints
+    """Where the row of each begins, counted through the rows of all runs, one after the other."""
+    left: Ints
+    chips: Ints
+    again: Ints
+    addons: Ints
+    out: Ints
+    late: Ints
+    """Latecomers, and those of them who came."""
+    came: Ints
+    waiting: Ints
+    entered: Ints
+    played: Floats
+    level: Ints
+    next_level: Floats
+    """Minutes of play at which it begins."""
+    addon_due: Flags
+
+    def leave(self, over: Flags, at: FieldState) -> None:
+        """Those that are over go, and how they stand is kept."""
+        for name in _KEPT:
+            getattr(at, name)[self.runs[over]] = getattr(self, name)[over]
+        on = ~over
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name)[on])
+
+
+_KEPT = ("left", "chips", "again", "addons", "out")
+
+
+def take_out(at: FieldState, on: RunsOn, places: Ints, which: Ints) -> None:
+    """Players behind the end of a row that has become shorter take the chairs that are free before it; whoever is out has no chips. `places`
+    count as rows do, `which` says of which of the runs that are on."""
+    stacks, bought = at.stacks.reshape(-1), at.bought.reshape(-1)
+    places.sort()
+    end = (on.rows + on.left)[which]
+    behind = end + np.arange(len(which)) - which.searchsorted(which)
     to, of = places[places < end], behind[stacks[behind] > 0]
     stacks[to], bought[to] = stacks[of], bought[of]
     stacks[behind] = 0

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from feltro.forecast.day_rules import Luck
 from feltro.forecast.days import play_block
 from feltro.forecast.record import Runs, joined
-from feltro.forecast.walk import Luck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

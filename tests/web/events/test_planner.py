@@ -2,9 +2,11 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
+import feltro.web
 from tests.app.papers.hall import pages
 from tests.tournament.room import Room
 from tests.web.events.drafted import draft
@@ -103,3 +105,14 @@ def test_a_structure_is_suggested_for_a_wished_hour(browser):
     found = text_of(browser.send("/planejar/sugestao", **{**ASKED, "of": "modelo:horse", "people": "9"}).text)
     assert "os blinds desta folha, níveis de" in found
     assert "big blinds na mesa final" in found
+
+
+@pytest.mark.parametrize("template", ["events/_plan_suggested.html", "rehearsal/_score.html"])
+def test_lines_that_stand_below_each_other_are_not_styled_as_words_in_a_row(template):
+    """What the planner suggests and what a rehearsal scored ran together in one row, as the words to try of the search do: the
+    class of a list belongs to its own sheet and to no other."""
+    static = Path(feltro.web.__file__).parent / "static"
+    templates = Path(feltro.web.__file__).parent / "templates"
+    (name,) = re.findall(r'<ol class="([\w-]+)"', (templates / template).read_text("utf-8"))
+    owners = [sheet.name for sheet in static.glob("*.css") if re.search(rf"\.{name}\b", sheet.read_text("utf-8"))]
+    assert owners == ["planner.css"]

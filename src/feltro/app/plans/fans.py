@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from feltro.app.papers.blocks import FanPlot
 from feltro.app.plans.told import hour_named
 from feltro.app.reports.plots import half_of
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 MARKS = 4
 """Named along the foot, at most."""
+APART = 0.12
+"""Of the width, from the name of one day to the next."""
 
 
 def players_fan(plan: EventPlan, lang: Lang) -> FanPlot | None:
@@ -27,7 +31,19 @@ def players_fan(plan: EventPlan, lang: Lang) -> FanPlot | None:
 
 def dealers_fan(plan: EventPlan, lang: Lang) -> FanPlot | None:
     named = [hour_named(plan, one, lang) for one in plan.hours]
-    return fan_of("dealers", [one.dealers for one in plan.hours], named, lang)
+    days = {one.day: place for place, one in reversed(list(enumerate(plan.hours)))}
+    fan = fan_of("dealers", [one.dealers for one in plan.hours], named, lang)
+    return replace(fan, marks=_where_days_begin(days, len(plan.hours) - 1)) if fan and len(days) > 1 else fan
+
+
+def _where_days_begin(days: dict[str, int], last: int) -> tuple[tuple[float, str], ...]:
+    """Named there, in the place of an hour with its day, which no phone has room for four of; one that begins too close to the one
+    before is left to the table."""
+    found: list[tuple[float, str]] = []
+    for day, place in sorted(days.items(), key=lambda one: one[1]):
+        if not found or place / last - found[-1][0] >= APART:
+            found.append((place / last, day))
+    return tuple(found)
 
 
 def fan_of(name: str, spreads: Sequence[Spread], named: Sequence[str], lang: Lang) -> FanPlot | None:

@@ -76,6 +76,10 @@ def in_full(plan: EventPlan) -> dict[str, Any]:
         "overlay_p95_centavos": money.overlay_p95,
         "rake_centavos": money.rake.tenths,
         "staff_centavos": money.staff.tenths,
+        "payouts": [
+            {"from": one.first, "to": one.last, "each_centavos": one.each_centavos}
+            for one in (money.prizes.places if money.prizes else ())
+        ],
         "notes_centavos": {str(note): many for note, many in money.notes.items()},
         "alternates": {"people": plan.wait.people.tenths, "minutes": round(plan.wait.minutes, 1)},
         "assumes": {name: getattr(assumes, name) for name in assumes.__slots__},

@@ -62,6 +62,8 @@ def _tables(plan: EventPlan, lang: Lang) -> Iterator[b.Any]:
     yield from _table("plan.chips", chips, told.chip_rows(plan, lang), (12, 26, 18, 12), lang)
     for line in told.races_told(plan, lang):
         yield b.Paragraph(text=line)
+    if prizes := told.prize_rows(plan, lang):
+        yield from _table("plan.payouts", told.heads(lang, "place", "each"), prizes, (12, 24), lang)
 
 
 def _table(

@@ -39,6 +39,8 @@ def fit_told(fit: Calibration, lang: Lang) -> str:
 
 def answers(plan: EventPlan, lang: Lang) -> list[str]:
     early, middle, late = (hour(one.time(), lang) for one in plan.ends_at)
+    if day := last_day_told(plan, lang):
+        middle = f"{middle} ({day})"
     found = [
         say("plan.ends.sure" if early == late else "plan.ends", lang, middle=middle, early=early, late=late),
         say("plan.error", lang, minutes=decimal(part(plan.end_error, 1), lang), runs=plan.runs),
@@ -118,6 +120,17 @@ def races_told(plan: EventPlan, lang: Lang) -> list[str]:
     return [say("plan.race", lang, value=one.value, level=one.after_level) for one in plan.chips.races]
 
 
+def prize_rows(plan: EventPlan, lang: Lang) -> Rows:
+    """What the window pays in the middle case, from the first place on."""
+    return [
+        (
+            str(one.first) if one.first == one.last else f"{one.first}–{one.last}",
+            written(Money(one.each_centavos), lang),
+        )
+        for one in (plan.purse.prizes.places if plan.purse.prizes else ())
+    ]
+
+
 def break_rows(plan: EventPlan, lang: Lang) -> Rows:
     """When so many tables are left, counted from the start of the last day."""
     from datetime import timedelta
@@ -154,8 +167,14 @@ COMPARED = ("variant", "end", "in_time", "people", "dealers_most", "pool", "over
 def _ends(plan: EventPlan, lang: Lang) -> str:
     """With the day, where the event takes several."""
     early, middle, late = plan.ends_at
-    day = f", {weekday_and_day(middle.date(), lang)}" if len(plan.sheet.days) > 1 else ""
-    return f"{hour(middle.time(), lang)} ({hour(early.time(), lang)}–{hour(late.time(), lang)}){day}"
+    day = last_day_told(plan, lang)
+    band = f"{hour(middle.time(), lang)} ({hour(early.time(), lang)}–{hour(late.time(), lang)})"
+    return f"{band}, {day}" if day else band
+
+
+def last_day_told(plan: EventPlan, lang: Lang) -> str:
+    """On which day it ends, where there are several."""
+    return on_day(plan.ends_at[1], lang) if len(plan.sheet.days) > 1 else ""
 
 
 def on_day(moment: datetime, lang: Lang) -> str:

@@ -41,6 +41,8 @@ def run(args: Namespace) -> int:
     from feltro.sim.balance import Tally, play_room
     from feltro.sim.played_room import PlayedRoom
 
+    if args.seed < 0:
+        raise UnusableError("--seed", say("cli.simulate.no_seed", args.lang, seed=args.seed))
     if args.what == "plan":
         return simulate_plan.run(args)
     args.book = args.book or shipped().example
@@ -79,7 +81,8 @@ def _check(args: Namespace, books: tuple[str, ...]) -> None:
     }
     for name, (given, least, most) in limits.items():
         if not least <= given <= most:
-            raise UnusableError(name, say("cli.simulate.out_of_range", args.lang, least=least, most=most))
+            values = {"option": name, "given": given, "least": least, "most": most}
+            raise UnusableError(name, say("cli.simulate.out_of_range", args.lang, **values))
 
 
 def figures(tally: Tally) -> dict[str, Any]:

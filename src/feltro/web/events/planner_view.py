@@ -72,6 +72,8 @@ def view_of(plan: EventPlan, fit: Calibration, compared: Sequence[Compared], lan
 def _signs(plan: EventPlan, lang: Lang) -> list[Sign]:
     early, middle, late = (hour(one.time(), lang) for one in plan.ends_at)
     spread = say("plan.sign.sure" if early == late else "plan.sign.between", lang, early=early, late=late)
+    if day := told.last_day_told(plan, lang):
+        spread = f"{day}, {spread}"
     tone = "short" if plan.by and plan.by_chance < 0.5 else ""
     found = [Sign(say("plan.sign.end", lang), middle, spread, tone)]
     if plan.by:
@@ -126,6 +128,7 @@ def _tables(plan: EventPlan, lang: Lang) -> list[PlanTable]:
     chips, breaks = told.chip_rows(plan, lang), told.break_rows(plan, lang)
     return [
         PlanTable(say("plan.chips", lang), told.heads(lang, "chip", "needed", "owned", "missing"), chips),
+        PlanTable(say("plan.payouts", lang), told.heads(lang, "place", "each"), told.prize_rows(plan, lang)),
         PlanTable(say("plan.breaks", lang), told.heads(lang, "tables_left", "early", "middle", "late"), breaks),
     ]
 

@@ -79,9 +79,7 @@ def _button(found: EventView, view: ClockView) -> Iterator[Prompt]:
     ]
     if not without:
         return
-    fields = {"day": view.day, "occasion": "start"}
-    if sets.value != "all_tables":
-        fields["table"] = str(without[0])
+    fields = {"day": view.day, "occasion": "start", "table": str(without[0])}  # the first of the room may be empty
     key = "evening.draw_button" if sets.value == "all_tables" else "evening.draw_button_at"
     button = Deed("evening.draw_button.go", "DrawButton", fields)
     yield Prompt(GOOD, key, {"table": without[0], "n": len(without)}, sets.cites, (button,))

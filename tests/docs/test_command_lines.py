@@ -81,6 +81,7 @@ def refused(words):
     with (
         mock.patch.object(argparse.ArgumentParser, "error", fail),
         mock.patch.object(argparse.ArgumentParser, "__init__", exact),
+        mock.patch.object(argparse, "_", lambda sentence: sentence),  # whatever language spoke before
     ):
         words = _options_last(words)
         try:

@@ -22,6 +22,7 @@ from feltro.season.ranking.champions import (
     refuse_passed,
     refuse_unfinished,
 )
+from feltro.season.results import FundPrize
 from feltro.season.state import SeasonState
 
 
@@ -41,9 +42,7 @@ def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None,
     )
 
 
-def _prizes(
-    command: c.CloseStage, fund: Money, book: Settled, closing: Closing
-) -> tuple[e.FundPrize, ...] | Refused:
+def _prizes(command: c.CloseStage, fund: Money, book: Settled, closing: Closing) -> tuple[FundPrize, ...] | Refused:
     amounts = funds.by_shares(fund, book["fund.stage.shares"].value) if fund else (TITLE,)
     passed = refuse_passed(len(amounts), closing, book, told=command.passed_over)
     if passed:
@@ -74,7 +73,7 @@ def _refuse_stage(
     return refuse_unfinished(now)
 
 
-def _came_later(stage: str, fund: Money, state: SeasonState, last_day: date) -> tuple[e.FundPrize, ...]:
+def _came_later(stage: str, fund: Money, state: SeasonState, last_day: date) -> tuple[FundPrize, ...]:
     """Sold after the stage was closed: to whoever is its champion, in the same parts."""
     name = f"stage-{stage}"
     before = [one.prize for key, one in state.ranking.owed.items() if key.rpartition("-")[0] == name]

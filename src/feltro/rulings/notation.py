@@ -31,8 +31,7 @@ COMMON = ("book", "kind", "game", "house")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a kind. `type` is a JSON type, or `card`, `cards`, `acts`, `motions` (chips pushed, in one
-    motion or a list of them); lists and tables name their parts."""
+    """One field of a kind. `type` is a JSON type, or `card`, `cards`, `acts`, `motions` (chips); lists and tables name their parts."""
 
     name: str
     type: str
@@ -73,8 +72,7 @@ class UnreadableError(ValueError):
 
 
 def read_facts(kind: Kind, situation: Mapping[str, Any], read: AlreadyRead | None = None) -> Facts | Unreadable:
-    """The situation's fields, typed and with their defaults; or the first that cannot be read. `read` is shared by ways
-    in which one telling may be meant: a list that they have in common is read once."""
+    """The situation's fields, typed and with their defaults; or the first that cannot be read. Ways of one telling share `read`."""
     named = {one.name: one for one in kind.fields}
     unknown = next((name for name in situation if name not in named and name not in COMMON), None)
     if unknown is not None:
@@ -82,21 +80,18 @@ def read_facts(kind: Kind, situation: Mapping[str, Any], read: AlreadyRead | Non
     game = situation.get("game", "nlhe")
     if game not in GAMES:
         return Unreadable("game", "unreadable.choice", {"value": str(game)}, GAMES)
-    facts: Facts = {"game": game}
+    once: AlreadyRead = {} if read is None else read
     try:
-        for name, one in named.items():
-            raw = situation.get(name)
-            if raw is None and not one.required:
-                facts[name] = _untold(one)
-            else:
-                facts[name] = _read_once(one, raw, name, {} if read is None else read)
+        told = {name: _read_once(one, situation.get(name), name, once) for name, one in named.items()}
     except UnreadableError as error:
         return error.unreadable
-    return facts
+    return {"game": game, **told}
 
 
 def _read_once(one: Field, raw: Any, path: str, read: AlreadyRead) -> Any:
     """A list or a table, or what was made of the very same one before; it is kept, so that no other takes its place."""
+    if raw is None and not one.required:
+        return _untold(one)
     if not isinstance(raw, list | dict):
         return _read(one, raw, path)
     known = read.get(id(raw))
@@ -206,8 +201,7 @@ def _is_list(raw: Any, path: str) -> list[Any]:
 
 def _list(one: Field, raw: Any, path: str) -> list[Any]:
     """What stands in a list was told: an empty place in it cannot be read."""
-    part = _told_part(one)
-    return [_read(part, item, f"{path}[{place}]") for place, item in enumerate(_is_list(raw, path))]
+    return [_read(_told_part(one), item, f"{path}[{place}]") for place, item in enumerate(_is_list(raw, path))]
 
 
 _TOLD_PARTS: dict[int, tuple[Field, Field]] = {}
@@ -271,12 +265,8 @@ def _chips_of(raw: Any, path: str) -> list[int]:
 
 def _acts(_: Field, raw: Any, path: str) -> list[Facts]:
     """Acts as words, or as tables with player, act and in_turn."""
-    acts = []
-    for place, item in enumerate(_is_list(raw, path)):
-        table = {"act": item} if isinstance(item, str) else item
-        read = _table(_ACT, table, f"{path}[{place}]")
-        acts.append(read)
-    return acts
+    tables = ({"act": item} if isinstance(item, str) else item for item in _is_list(raw, path))
+    return [_table(_ACT, table, f"{path}[{place}]") for place, table in enumerate(tables)]
 
 
 _ACT = Field(

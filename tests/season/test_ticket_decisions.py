@@ -184,3 +184,11 @@ def test_a_ticket_lapses_with_the_last_minute_of_the_seasons_year(at, lapses_at,
     found = tickets.lapse_at_year_end(ticket(), season(), book, now(parse_instant(at)))
     assert (found is not None) is lapses
     assert found is None or (found.tournament, found.split_centavos, found.value_centavos) == ("", {}, 62_000)
+
+
+def test_a_ticket_changes_hands_only_in_a_way_that_the_house_knows():
+    """A house that wants both at the desk takes no e-mail, however early and complete it comes."""
+    open_house = {"ticket.transferable": True, "ticket.transfer.ways": ["both_at_desk"]}
+    command = c.TransferTicket(season="s26", ticket="k1", to="bia", way="email")
+    told = tickets.transfer(command, season(ticket()), settled("adtp-2023", **open_house), now())
+    assert because(told) == "ticket.transfer_way"

@@ -106,6 +106,8 @@ def test_a_wish_to_keep_away_shortens_nothing_that_holds():
     state = merged(e.SelfExclusionAsked(person="velho", months=6, at=MARCH), away("ana", JUNE))
     assert state.self_excluded_until("ana", MARCH) == JUNE
     assert merged(asked).self_excluded["ana"].asked_months == 6
+    assert after(asked).self_excluded_until("ana", MARCH) is None
+    assert after(away("ana", JUNE)).self_excluded["ana"].asked_months == 0
     both = after(away("ana", JUNE), asked).self_excluded["ana"]
     assert (both.until, both.asked_months) == (JUNE, 6)
 

@@ -299,6 +299,7 @@ def test_a_drawer_is_handed_over_by_two_counts_of_the_same_notes(counter):
     assert counter.no("dora", "TakeOverDrawer", desk="d1", notes=notes) == "drawer.not_offered"
     assert counter.no("ana", "TakeOverDrawer", desk="d1", notes=notes) == "drawer.not_offered"
     assert counter.no("bia", "TakeOverDrawer", desk="d1", notes=noted(n20000=5, n500=1)) == "drawer.notes_differ"
+    assert counter.no("bia", "TakeOverDrawer", desk="d1", notes=noted(n3000=1)) == "drawer.no_such_note"
     counter.ok("bia", "TakeOverDrawer", desk="d1", notes=noted(n20000=5, n25=0)[::-1])
     assert (counter.held("drawer:ana:cash"), counter.held("drawer:bia:cash")) == (0, 160000)
     assert (counter.held("drawer_difference:ana"), counter.held("in_transit:ana"), counter.held("safe")) == (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import msgspec
 import pytest
 
@@ -12,7 +14,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.season import events as e
 from feltro.season.evolve import apply
-from feltro.season.now import SeasonNow
+from feltro.season.now import Closing, SeasonNow
 from feltro.season.points.table import PointsRow
 from feltro.season.ranking import champions
 from feltro.season.ranking import commands as c
@@ -22,7 +24,7 @@ from feltro.season.results import Finisher
 from feltro.season.standings import Standings
 from feltro.season.state import SeasonState
 from tests.season.league import result, rules_of_book
-from tests.season.ranking.test_stage_decisions import at_the_desk, because, owing, pay, state
+from tests.season.ranking.test_stage_decisions import LAST, at_the_desk, because, owing, pay, state
 
 NOW = SeasonNow(at=Instant(2), key="k")
 ROWS = tuple(
@@ -174,6 +176,28 @@ def test_of_two_finishes_of_one_person_the_better_place_stands_with_what_both_br
     )
 
 
+def test_a_year_in_which_nothing_was_played_closes_with_nothing_owed():
+    closing = Closing(held=False, last_day=LAST)
+    asked = c.CloseSeason(season="s26")
+    [closed] = champions.close_season(
+        asked, state(), settled("bpt-2015"), SeasonNow(at=Instant(2), closing=closing)
+    )
+    assert (closed.fund_centavos, closed.cover_centavos, closed.prizes) == (0, 0, ())
+
+
+def test_a_stage_without_a_fund_pays_not_a_centavo_of_a_hotel():
+    """Of three centavos the stages have one to pay, and this one has collected nothing."""
+    shares = {"fund.annual.share": Decimal("0.7"), "fund.stage.share": Decimal("0.3")}
+    book = settled("bpt-2015", **{"fund.annual.champion_hotel": "whole_fund", **shares})
+    asked = c.ChargeHotel(season="s26", stage="e1", amount_centavos=3)
+    rich = SeasonNow(at=Instant(2), closing=Closing(fund_centavos=100, last_day=LAST))
+    assert because(champions.charge_hotel(asked, state(), book, rich)) == "fund.short"
+
+
+def test_a_prize_that_was_paid_by_two_people_is_not_listed_as_paid_alone():
+    assert owing().ranking.owed["annual-1"].alone is False
+
+
 # Who stands where
 
 
@@ -211,6 +235,7 @@ def test_an_event_that_was_scored_elsewhere_is_put_in_the_place_of_what_was_know
     found = Standings(rules_of_book("cgp-2024").criteria)
     found.put_plain("e1", [("ana", (900, 2, True, 1, "e1")), ("bia", (1_000, 1, True, 1, "e1"))])
     assert [(one.person, one.points) for one in found.page()] == [("bia", 1_000), ("ana", 900)]
+    assert [(one.rank, one.tied) for one in found.page()] == [(1, False), (2, False)]
     found.put_plain("e2", [("ana", (200, 1, False, 1, "e2"))])
     assert [(one.person, one.points) for one in found.page()] == [("ana", 1_100), ("bia", 1_000)]
     found.put_plain("e1", [("ana", (900, 2, True, 1, "e1")), ("caio", (1_000, 1, True, 1, "e1"))])

@@ -98,7 +98,7 @@ def test_the_picture_of_the_room_is_enough_to_go_on_by_hand():
     """Chairs, counted stacks, hands still to be sat out, and the levels that come."""
     hard = source(broken("cgp-2024"))
     text = " ".join(pages(printed(papers("cgp-2024", "pt")["room"])))
-    assert "Punições a cumprir" in text
+    assert "Penalidades a cumprir" in text
     assert "20 mãos fora" in text
     assert "75.000/150.000" in text
     assert "depois, intervalo de 15 min" in text

@@ -207,7 +207,7 @@ def test_the_printers_page_shows_each_role_its_papers(site):
     with site.browser("fred") as browser:
         page = text_of(browser.get("/impressora").text)
         assert "Mesa 3 quebrada" in page
-        assert "Punição" in page
+        assert "Penalidade" in page
         assert "Recibo nº" not in page
         only = text_of(browser.get("/impressora?papel=penalty").text)
         assert "Mesa 3 quebrada" not in only
@@ -243,7 +243,7 @@ def test_a_script_prints_and_fetches_what_it_printed(site):
         assert "já foi impresso" in again.json()["refused"]
         with site.browser("fred") as other:
             assert other.get(address).status_code == 404
-            assert "Punições" in text_of(other.get("/impressora?papel=penalty").text)
+            assert "Penalidades" in text_of(other.get("/impressora?papel=penalty").text)
         site.clock.pass_seconds(6 * 60)
         assert browser.get(address).status_code == 404
         site.clock.pass_seconds(-6 * 60)

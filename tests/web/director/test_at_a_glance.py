@@ -63,7 +63,7 @@ def test_the_console_says_few_words_in_a_row_and_the_one_somebody_is_on():
         "Agora",
         "Sala",
         "Fichas",
-        "Punições",
+        "Penalidades",
         "Histórico",
         "Premiação",
         "Papéis",

@@ -34,6 +34,9 @@ def consent_deal(command: c.ConsentDeal, asked: Asked) -> Plan | Refused:
         return decided(command, asked)
     place = _place(command.tournament, deal.id, deal.current.number)
     row = asked.look.row(DEAL_KEY, place)
+    refused = decided(command, asked, deal_mark=DealMark(mark="", key_is_kept=False)) if row is None else None
+    if isinstance(refused, Refused):
+        return refused  # no key is drawn for what nobody is told
     key = row.body if row else asked.look.world.fresh_secret().hex().encode()
     mark = hmac.digest(key, f"feltro/deal/1/{command.entry}".encode(), "sha256").hex()[:SIGNS]
     plan = decided(command, asked, deal_mark=DealMark(mark=mark, key_is_kept=row is not None))

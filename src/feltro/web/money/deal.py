@@ -176,7 +176,6 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         units=UNITS,
         **money_of,
         page=page,
-        keys={line.entry: new_key() for line in page.lines} if page else {},
         warnings=tuple(by_name(page, lambda line: names[line.entry])) if page else (),
         deal=deal,
         rules=rules,
@@ -185,9 +184,14 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         typed=typed,
         typed_text=text,
         refused=why(refused, language_of(request)) if refused else None,
-        key=new_key(),
+        **_keys(page),
         tab="deal",
     )
+
+
+def _keys(page: AgreementPage | None) -> dict[str, Any]:
+    """Of each player's answer one by itself: it stands in the log, and a number in it would count the lines."""
+    return {"key": new_key(), "keys": {line.entry: new_key() for line in page.lines} if page else {}}
 
 
 def _counted(state: TournamentState, deal: Deal | None) -> dict[str, int]:

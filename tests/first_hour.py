@@ -2,8 +2,8 @@
 
 Builds the wheel, installs it in an environment of its own under a name with spaces and accents, and does what
 docs/primeira-hora.md says in a real browser. What is clicked are words that the guide says and the page shows; a word
-that is missing in either ends the walk. Whoever has an installation of another kind (a container, the portable folder)
-gives its command.
+that is missing in either ends the walk. A container gives its command. Of the portable folder its own program is started, as
+its feltro.bat says it, by this machine's Python and packages: those in the folder are for Windows.
 """
 
 from __future__ import annotations
@@ -21,89 +21,21 @@ import urllib.request
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from playwright.sync_api import expect, sync_playwright
 
 from tests import release
+from tests.guide import PATIENCE, Stranger, sections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Page
 
-GUIDE = release.ROOT / "docs" / "primeira-hora.md"
-SECTION = re.compile(r"^## (\d)\. (.+?)(?: \((\w+) minutos?\))?$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-MINUTES = {"um": 1, "três": 3, "cinco": 5}
 PLACE = "Casa do João — edição"
 PASSWORD = "cavalo correto bateria"
-PATIENCE = 30_000
-"""Milliseconds: a busy machine is no defect."""
-
-
-class Section(NamedTuple):
-    number: int
-    title: str
-    minutes: int
-    """As the guide says; nothing where it says nothing."""
-    text: str
-
-
-class NotInTheGuideError(Exception):
-    """A stranger would not have known."""
-
-
-def sections() -> dict[int, Section]:
-    found = SECTION.findall(GUIDE.read_text(encoding="utf-8"))
-    return {
-        int(number): Section(int(number), title, MINUTES.get(said, 0), text) for number, title, said, text in found
-    }
-
-
-class Stranger:
-    """Somebody in front of a page who knows what the guide's section says, and nothing else."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.guide = page, sections()
-        self.now = self.guide[1]
-        self.took: dict[int, float] = {}
-
-    @contextmanager
-    def section(self, number: int) -> Iterator[None]:
-        self.now, began = self.guide[number], time.monotonic()
-        yield
-        self.took[number] = round(time.monotonic() - began, 1)
-
-    def told(self, word: str) -> str:
-        if word not in self.now.text:
-            raise NotInTheGuideError(f"section {self.now.number} of {GUIDE.name} does not say «{word}»")
-        return word
-
-    def click(self, word: str) -> None:
-        """A link, a button or a menu that is seen by this word."""
-        self._seen(self.told(word)).click(timeout=PATIENCE)
-
-    def fill(self, label: str, typed: str) -> None:
-        self.page.get_by_label(self.told(label)).locator("visible=true").first.fill(typed, timeout=PATIENCE)
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.told(key)
-            self.page.keyboard.press(key)
-
-    def sees(self, text: str) -> None:
-        expect(self.page.locator("body")).to_contain_text(text, timeout=PATIENCE)
-
-    def _seen(self, word: str) -> Locator:
-        """A button or a link before a head that opens and closes."""
-        page = self.page
-        named = page.get_by_role("button", name=word, exact=True).or_(
-            page.get_by_role("link", name=word, exact=True)
-        )
-        named, head = (one.locator("visible=true") for one in (named, page.locator("summary", has_text=word)))
-        named.or_(head).first.wait_for(timeout=PATIENCE)
-        return named.first if named.count() else head.first
 
 
 def walk(page: Page, link: str) -> dict[int, float]:
@@ -236,6 +168,21 @@ def installed(tool: str, place: Path, wheel: Path) -> Path:
     return place / "bin" / "feltro"
 
 
+def of_the_folder(folder: Path, place: Path) -> tuple[list[str], dict[str, str]]:
+    """What feltro.bat starts and the places that it sets, with a Python that runs here."""
+    lines = (folder / "feltro.bat").read_text(encoding="ascii").splitlines()
+    there = f"{folder}/"
+    said = dict(found.groups() for line in lines if (found := re.fullmatch(r'set "(\w+)=(.+)"', line)))
+    around = {name: value.replace("%~dp0", there).replace("\\", "/") for name, value in said.items()}
+    for name in ("FELTRO_HOME", "FELTRO_KEYS"):
+        Path(around[name]).mkdir(exist_ok=True)
+    (place / "feltro").symlink_to(folder / "programa" / "feltro")
+    started_by = next(line for line in lines if " -m feltro.cli.main serve" in line)
+    return [sys.executable, *shlex.split(started_by.partition('python.exe"')[2])], around | {
+        "PYTHONPATH": str(place)
+    }
+
+
 def table(took: dict[int, float], before: dict[str, float]) -> str:
     guide = sections()
     lines = [f"{'':3}{step:44}{'':>8}{seconds:>10.1f} s" for step, seconds in before.items()]
@@ -264,21 +211,25 @@ def main() -> int:
     parser.add_argument("--with", dest="tool", choices=("pip", "uv", "pipx"), default="pip")
     parser.add_argument("--port", default="0")
     parser.add_argument("--command", help="starts a house that is installed already, and shows its link")
+    parser.add_argument("--folder", type=Path, help="what script/portable made")
     args = parser.parse_args()
     before: dict[str, float] = {}
     folder = Path(tempfile.mkdtemp(prefix="feltro-"))
     place = folder / PLACE
     place.mkdir()
+    quietly = ["--no-browser", "--no-name", "--host", "127.0.0.1", "--port", args.port]
     try:
-        command = shlex.split(args.command or "")
-        if not command:
+        command, around = shlex.split(args.command or ""), dict[str, str]()
+        if args.folder:
+            command, around = of_the_folder(args.folder.resolve(), place)
+            command += quietly
+        elif not command:
             wheel = next(one for one in release.build(folder / "built") if one.suffix == ".whl")
             began = time.monotonic()
-            program = installed(args.tool, place, wheel)
+            command = [str(installed(args.tool, place, wheel)), "serve", *quietly]
             before[f"install by {args.tool}"] = time.monotonic() - began
-            command = [str(program), "serve", "--no-browser", "--no-name", "--port", args.port]
         began = time.monotonic()
-        with started(command, place) as link:
+        with started(command, place, **around) as link:
             before["from the command to the link that works"] = time.monotonic() - began
             print(table(visit(link), before))
     finally:

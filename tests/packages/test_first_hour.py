@@ -6,7 +6,8 @@ import pytest
 
 from tests.browser.conftest import LAPTOP, browser, playwright  # noqa: F401 - fixtures
 from tests.cli.test_serving import free_port
-from tests.first_hour import PLACE, NotInTheGuideError, Stranger, sections, started, table, walk
+from tests.first_hour import PLACE, started, table, walk
+from tests.guide import NotInTheGuideError, Stranger, sections
 from tests.packages.test_installs import environment, reachable, wheel  # noqa: F401 - fixtures
 
 AN_HOUR = 3600.0

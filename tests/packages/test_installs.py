@@ -148,7 +148,7 @@ def may_start(user, environment):
     return tried.returncode == 0
 
 
-@pytest.mark.parametrize("extra", ["postgres", "dask"])
+@pytest.mark.parametrize("extra", ["postgres", "dask", "pix", "metrics"])
 def test_an_extra_brings_what_it_says(environment, wheel, extra):
     """All that it asks for is among the packages linked here: nothing has to be fetched, and nothing is missing."""
     told = json.loads(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -105,6 +106,31 @@ def test_the_base_package_brings_no_database_server_driver_and_no_test_tool():
         if "extra ==" not in one
     }
     assert not plain & {"psycopg", "playwright", "pytest", "uvloop", "hypothesis", "pokerkit", "dask"}
+
+
+EXTRAS = {
+    "postgres": {"psycopg"},
+    "speed": {"httptools", "uvloop"},
+    "dask": {"distributed"},
+    "pix": set(),
+    "metrics": set(),
+}
+
+
+def test_an_extra_brings_what_the_guides_say_and_two_of_them_nothing(wheel):
+    """The bank's PIX and the figures come with the plain package: who asks for them by name is not refused, and is told so."""
+    with zipfile.ZipFile(wheel) as packed:
+        about = packed.read(next(name for name in packed.namelist() if name.endswith("/METADATA"))).decode()
+    for extra, brings in EXTRAS.items():
+        assert f"Provides-Extra: {extra}\n" in about
+        asked = re.findall(rf"^Requires-Dist: ([\w-]+).*extra == '{extra}'$", about, re.MULTILINE)
+        assert set(asked) == brings, extra
+    for page in ("docs/diretor/instalar.md", "docs/en/diretor/instalar.md"):
+        rows = [line for line in (ROOT / page).read_text("utf-8").splitlines() if line.startswith("| `feltro[")]
+        named = {name: row for row in rows for name in re.findall(r"feltro\[(\w+)\]", row)}
+        assert set(named) == set(EXTRAS)
+        assert "--metrics" in named["metrics"]
+        assert "--pix-bank" in named["pix"]
 
 
 def test_a_release_is_summed_and_signed_with_the_key_that_is_given(built, tmp_path):

@@ -10,7 +10,6 @@ from unittest import mock
 
 import pytest
 
-from feltro.cli import argparse_words
 from feltro.cli.main import COMMANDS, _options_last, _parser
 from tests.conftest import ROOT
 
@@ -85,7 +84,6 @@ def refused(words):
         mock.patch.object(argparse, "_", lambda sentence: sentence),  # whatever language spoke before
     ):
         words = _options_last(words)
-        argparse_words.speak("en")  # whoever asked before may have left another language
         try:
             _parser("en", words).parse_args(words)
         except NotTakenError as error:

@@ -135,14 +135,13 @@ def break_rows(plan: EventPlan, lang: Lang) -> Rows:
     """When so many tables are left: on each day, flights among them, and with its name where there are several."""
     from datetime import timedelta
 
-    several = len(plan.sheet.days) > 1
+    starts = {day.id: day.starts_at for day in plan.sheet.days}
     return [
         (
-            f"{day} · {tables}" if several else str(tables),
-            *(hour((start + timedelta(minutes=one)).time(), lang) for one in (at.p10, at.p50, at.p90)),
+            f"{day} · {tables}" if len(starts) > 1 else str(tables),
+            *(hour((starts[day] + timedelta(minutes=one)).time(), lang) for one in (at.p10, at.p50, at.p90)),
         )
         for day, breaks in plan.breaks_by_day.items()
-        for start in (plan.sheet.day(day).starts_at,)
         for tables, at in sorted(breaks.items(), reverse=True)
     ]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.procedures.places import Bust, finishes_by
 from feltro.sim.prizes import announce
-from feltro.sim.rehearsal.happening import HALF, NOT_YET, WHOLE, Happening
+from feltro.sim.rehearsal.mishap import HALF, NOT_YET, WHOLE, Happening
 from feltro.sim.stacks import Result
 from feltro.tournament.clock.commands import GoToLevel
 from feltro.tournament.eliminations.places import players_left

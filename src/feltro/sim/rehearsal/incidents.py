@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.world.streams.incidents import IncidentOpened
 from feltro.sim.rehearsal.bubble import bubble_lacks, bubble_settled, two_at_one_table, two_at_two_tables
-from feltro.sim.rehearsal.happening import HALF, NOT_YET, WHOLE, Happening
+from feltro.sim.rehearsal.mishap import HALF, NOT_YET, WHOLE, Happening
 from feltro.tournament.facts.chips import StackCounted
 from feltro.tournament.facts.clock import ClockPaused, ClockRecovered, ClockResumed
 from feltro.tournament.facts.counts import TableCounted

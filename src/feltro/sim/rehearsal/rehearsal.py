@@ -22,8 +22,8 @@ from feltro.sim.demo import CREW, PLAYING, VISITORS, VISITORS_DESK, Login
 from feltro.sim.live_event import DemoClock
 from feltro.sim.prizes import pay_everybody
 from feltro.sim.rehearsal import bubble
-from feltro.sim.rehearsal.happening import NOT_YET, Happening
 from feltro.sim.rehearsal.incidents import INCIDENTS
+from feltro.sim.rehearsal.mishap import NOT_YET, Happening
 from feltro.sim.rehearsal.room import RehearsalRoom
 from feltro.sim.room import Crowd
 from feltro.sim.sheets import evening_sheet

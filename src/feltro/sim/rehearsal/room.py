@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.people.directory import directory
-from feltro.sim.rehearsal.happening import Happening
+from feltro.sim.rehearsal.mishap import Happening
 from feltro.sim.room import SimulatedRoom
 from feltro.tournament.clock.commands import StartHand
 from feltro.tournament.floor.commands import EndHand

@@ -106,6 +106,13 @@ def test_what_cannot_be_used_is_answered_in_words(capsys, words, said):
     assert said in err
 
 
+def test_a_guarantee_that_cannot_be_read_is_not_answered_with_the_house_s_part_of_a_price(capsys):
+    """Whoever asks about a guarantee is told how to write one, and hears nothing of what a price is split into."""
+    _, _, err = plan(capsys, "--guarantee", "muito")
+    assert "muito não serve como garantido. Escreva, em reais, por exemplo 40000 ou 100.000,00." in err
+    assert "parte da casa" not in err
+
+
 def test_a_number_out_of_its_range_is_answered_with_the_option_it_stands_for(capsys):
     """Whoever gave four numbers is told which of them will not do."""
     code = main(["simulate", "fairness", "--rooms", "0"])

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from feltro.forecast.assumptions import usual
 from feltro.forecast.day_in_play import DayStanding, play_on
+from feltro.forecast.figures import table_breaks
 from feltro.sim.evening import STARTS
 from feltro.sim.sheets import evening_sheet
 
@@ -57,3 +58,15 @@ def test_a_day_that_is_played_down_to_a_number_ends_there():
     sheet = replace(EVENING, days=(day, replace(day, id="2", from_level=9, until_players=None)))
     stands = DayStanding(sheet, day, 6, 30, 60 * 30_000, 55, 5, 0, 0)
     assert (play_on(stands, usual(), 20).out >= 21).all()
+
+
+def test_tables_break_on_the_first_of_two_days_too():
+    """Thirty players down to nine: four tables become three, then two, while this day is played. The nine meet on the next."""
+    day = replace(EVENING.days[0], until_players=9)
+    sheet = replace(EVENING, days=(day, replace(day, id="2", from_level=9, until_players=None)))
+    runs = play_on(DayStanding(sheet, day, 6, 30, 60 * 30_000, 55, 5, 0, 0), usual(), 20)
+    breaks = table_breaks(runs.last_day)
+    assert runs.last_day.day == "1"
+    assert {3, 2} <= set(breaks)
+    assert 1 not in breaks
+    assert 100 < breaks[3].p50 < breaks[2].p50

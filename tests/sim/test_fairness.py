@@ -34,6 +34,31 @@ def test_a_mean_that_is_nought_passes_and_one_that_is_not_does_not():
     assert chances.mean_is_nought([]) == (0.0, 1.0)
 
 
+@pytest.mark.parametrize(
+    ("freedom", "t", "p"),
+    [
+        (1, 12.706, 0.05),
+        (2, 4.303, 0.05),
+        (2, 9.925, 0.01),
+        (3, 3.182, 0.05),
+        (10, 2.228, 0.05),
+        (11, 3.106, 0.01),
+        (30, 2.042, 0.05),
+    ],
+)
+def test_the_chance_of_a_mean_is_that_of_student_s_table(freedom, t, p):
+    """Critical values of t, both tails, as every handbook prints them."""
+    assert abs(chances.student(t, freedom) - p) < 0.0002
+    assert chances.student(-t, freedom) == chances.student(t, freedom)
+
+
+def test_three_rooms_that_lean_a_little_alarm_nobody():
+    """Mean 2, spread 1: t is 3.464 with two degrees of freedom, which chance exceeds one time in thirteen."""
+    mean, p = chances.mean_is_nought([1.0, 2.0, 3.0])
+    assert mean == 2.0
+    assert abs(p - 0.0742) < 0.0001
+
+
 def test_more_questions_need_more_to_be_strange():
     one = chances.EvennessTest("draw", 10, 0.1, 0.02)
     assert one.strange(1)

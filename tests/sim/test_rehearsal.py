@@ -101,6 +101,19 @@ def test_two_reports_of_one_hand_are_settled_in_part(learned):
     assert learned.states() == [0.5]
 
 
+def test_what_is_over_does_not_let_go_of_a_table_that_waits_again(learned):
+    """The same table twice: the first incident, settled long ago, does not free it from the second."""
+    rehearsal = learned.rehearsal
+    first = rehearsal.call("double_bust")
+    learned.pass_minutes(6)
+    learned.states()
+    assert rehearsal.room.held == set()
+    second = rehearsal.call("double_bust")
+    assert first.about["table"] == second.about["table"]
+    learned.states()
+    assert rehearsal.room.held == {second.about["table"]}
+
+
 def test_a_penalty_settles_a_rude_player_and_one_for_somebody_else_does_not(learned):
     told = learned.rehearsal.call("rude_player")
     others = [one for one in learned.rehearsal.room.state.floor.chair_of if one != told.about["entry"]]

@@ -63,3 +63,15 @@ def test_the_window_is_told_every_prize(four_days):
     assert sum((one["to"] - one["from"] + 1) * one["each_centavos"] for one in payouts) == (
         four_days.purse.prizes.net_centavos
     )
+
+
+def test_tables_break_on_every_day_that_has_several(four_days):
+    """Not on the last day alone: the final day sits down at one table, and the floor wants to know of the days before it."""
+    told = next(one for one in view_of(four_days, Calibration(usual()), (), "pt").tables if "quebram" in one.name)
+    assert {row[0].split(" · ")[0] for row in told.rows} == {"1A", "1B", "2"}
+    first = [row for row in told.rows if row[0].startswith("1A · ")]
+    tables = [int(row[0].split(" · ")[1]) for row in first]
+    assert len(tables) > 2
+    assert tables == sorted(tables, reverse=True)
+    by_day = in_full(four_days)["table_breaks_by_day_minutes"]
+    assert [str(one) for one in tables] == sorted(by_day["1A"], key=int, reverse=True)

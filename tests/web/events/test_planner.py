@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,23 @@ def test_a_structure_is_suggested_for_a_wished_hour(browser):
     found = text_of(browser.send("/planejar/sugestao", **{**ASKED, "of": "modelo:horse", "people": "9"}).text)
     assert "os blinds desta folha, níveis de" in found
     assert "big blinds na mesa final" in found
+
+
+@pytest.mark.slow
+def test_one_plans_on_with_a_suggested_structure(browser):
+    """The button carries the suggested sheet and what was asked: the plan that comes is of that structure, and what if holds."""
+    asked = {**ASKED, "of": "modelo:horse", "people": "9"}
+    found = browser.send("/planejar/sugestao", **asked)
+    form = found.text.split("<form", 1)[1].split("</form>", 1)[0]
+    sent = {name: unescape(value) for name, value in re.findall(r'name="([^"]+)" value="([^"]*)"', form)}
+    minutes = int(re.search(r"níveis de (\d+) min", text_of(found.text))[1])
+    assert "Planejar com esta" in form
+    assert (sent["people"], sent["ends_by"]) == ("9", "03:00")
+    assert {one["minutes"] for one in json.loads(sent["sheet"])["levels"]} == {minutes}
+    page = browser.send("/planejar", **sent)
+    assert page.status_code == 200
+    assert "A folha que está sendo escrita" in page.text
+    assert 'value="9"' in page.text
 
 
 @pytest.mark.parametrize("template", ["events/_plan_suggested.html", "rehearsal/_score.html"])

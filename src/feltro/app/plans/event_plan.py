@@ -43,6 +43,9 @@ class EventPlan(NamedTuple):
     levels: tuple[LevelFigures, ...]
     hours: tuple[HourFigures, ...]
     breaks: dict[int, Spread]
+    """Tables left and when, in minutes after the start of the last day."""
+    breaks_by_day: dict[str, dict[int, Spread]]
+    """The same of every day, after the start of each."""
     final_table: float
     """Big blinds of the average stack when the final table sits down, in the middle run."""
     chips: ChipBox
@@ -76,6 +79,7 @@ def plan_of(question: FieldQuestion, runs: Runs, ends_by: time | None = None, ca
         levels=tuple(figures.levels(runs, sheet)),
         hours=tuple(figures.hours(runs, question.assumes)),
         breaks=figures.table_breaks(last),
+        breaks_by_day={one.day: figures.table_breaks(one) for one in runs.days},
         final_table=float(np.median(tables)) if tables.size else 0.0,
         chips=chip_box(sheet, runs),
         purse=purse(sheet, runs),

@@ -71,6 +71,10 @@ def in_full(plan: EventPlan) -> dict[str, Any]:
         "entries": plan.entries.tenths,
         "final_table_big_blinds": round(plan.final_table, 1),
         "table_breaks_minutes": {str(tables): at.tenths for tables, at in plan.breaks.items()},
+        "table_breaks_by_day_minutes": {
+            day: {str(tables): at.tenths for tables, at in breaks.items()}
+            for day, breaks in plan.breaks_by_day.items()
+        },
         "pool_centavos": money.pool.tenths,
         "guarantee_centavos": money.guarantee,
         "overlay_p95_centavos": money.overlay_p95,

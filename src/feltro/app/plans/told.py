@@ -132,15 +132,17 @@ def prize_rows(plan: EventPlan, lang: Lang) -> Rows:
 
 
 def break_rows(plan: EventPlan, lang: Lang) -> Rows:
-    """When so many tables are left, counted from the start of the last day."""
+    """When so many tables are left: on each day, flights among them, and with its name where there are several."""
     from datetime import timedelta
 
-    from feltro.app.plans.event_plan import last_day
-
-    start = last_day(plan.sheet).starts_at
+    starts = {day.id: day.starts_at for day in plan.sheet.days}
     return [
-        (str(tables), *(hour((start + timedelta(minutes=one)).time(), lang) for one in (at.p10, at.p50, at.p90)))
-        for tables, at in sorted(plan.breaks.items(), reverse=True)
+        (
+            f"{day} · {tables}" if len(starts) > 1 else str(tables),
+            *(hour((starts[day] + timedelta(minutes=one)).time(), lang) for one in (at.p10, at.p50, at.p90)),
+        )
+        for day, breaks in plan.breaks_by_day.items()
+        for tables, at in sorted(breaks.items(), reverse=True)
     ]
 
 

@@ -152,7 +152,7 @@ def _guarantee(args: Namespace) -> int:
     except ValueError:
         amount = -1
     if not 0 <= amount <= 10**12:
-        raise UnusableError("--guarantee", say("cli.structure.bad_money", args.lang, value=args.guarantee))
+        raise UnusableError("--guarantee", say("cli.plan.bad_guarantee", args.lang, value=args.guarantee))
     return amount
 
 

@@ -31,7 +31,7 @@ def chi_square(counted: Sequence[float], expected: Sequence[float], freedom: int
 
 
 def mean_is_nought(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and the chance of one so far from nought or farther."""
+    """The mean, and the chance of one so far from nought or farther by Student's t: a few rooms do not know their spread well."""
     count = len(values)
     mean = sum(values) / count if count else 0.0
     if count < 2:
@@ -39,7 +39,21 @@ def mean_is_nought(values: Sequence[float]) -> tuple[float, float]:
     spread = math.sqrt(sum((one - mean) ** 2 for one in values) / (count - 1))
     if not spread:
         return mean, 1.0 if not mean else 0.0
-    return mean, math.erfc(abs(mean) / (spread / math.sqrt(count)) / math.sqrt(2))
+    return mean, student(mean / (spread / math.sqrt(count)), count - 1)
+
+
+def student(t: float, freedom: int) -> float:
+    """Both tails of Student's distribution beyond t: the finite sum over an angle that whole degrees of freedom allow."""
+    angle = math.atan(abs(t) / math.sqrt(freedom))
+    cosine = math.cos(angle) ** 2
+    odd = freedom % 2
+    term, total = 1.0, 0.0
+    for place in range(1, freedom // 2 + 1):
+        total += term
+        term *= cosine * (2 * place - 1 + odd) / (2 * place + odd)
+    inner = math.sin(angle) * total
+    within = 2 / math.pi * (angle + math.cos(angle) * inner) if odd else inner
+    return max(0.0, 1 - within)
 
 
 def upper_gamma(a: float, x: float) -> float:

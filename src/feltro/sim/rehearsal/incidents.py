@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from feltro.app.world.streams.incidents import IncidentOpened
+from feltro.sim.rehearsal.bubble import bubble_lacks, bubble_settled, two_at_one_table, two_at_two_tables
+from feltro.sim.rehearsal.mishap import HALF, NOT_YET, WHOLE, Happening
 from feltro.tournament.facts.chips import StackCounted
 from feltro.tournament.facts.clock import ClockPaused, ClockRecovered, ClockResumed
 from feltro.tournament.facts.counts import TableCounted
@@ -18,27 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from feltro.app.world.history import Fact
-    from feltro.kernel.instants import Instant
     from feltro.sim.rehearsal.room import RehearsalRoom
-
-WHOLE, HALF, NOT_YET = 1.0, 0.5, 0.0
-
-
-@dataclass
-class Happening:
-    """One incident that was called for."""
-
-    number: int
-    kind: str
-    at: Instant
-    told: dict[str, Any]
-    """Values of what people are told: names, tables, chips."""
-    about: dict[str, Any] = field(default_factory=dict)
-    """What settles it: entries, a table, a person."""
-    since: dict[str, int] = field(default_factory=dict)
-    """How much was written down in each stream when it began."""
-    settled: float = NOT_YET
-    settled_at: Instant | None = None
 
 
 @dataclass(frozen=True)
@@ -49,6 +31,10 @@ class Incident:
     """By what people did since, the crew's own acts left out: nothing yet, in part, or wholly."""
     minutes: int
     """After so many it counts as missed."""
+    lacks: Callable[[Happening, Sequence[Fact]], tuple[str, ...]] = lambda _one, _since: ()
+    """What of it is not done yet, where it has parts."""
+    on_the_bubble: bool = False
+    """It happens there and nowhere else: the room is played on to it."""
 
 
 def _power_cut(room: RehearsalRoom) -> Happening:
@@ -167,4 +153,6 @@ INCIDENTS = {
     "missing_chips": Incident(_missing_chips, _chips_counted, 10),
     "rude_player": Incident(_rude_player, _rebuked, 6),
     "buyer": Incident(_buyer, _sold_to, 6),
+    "bubble_one_table": Incident(two_at_one_table, bubble_settled, 10, bubble_lacks, on_the_bubble=True),
+    "bubble_two_tables": Incident(two_at_two_tables, bubble_settled, 10, bubble_lacks, on_the_bubble=True),
 }

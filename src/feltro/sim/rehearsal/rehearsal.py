@@ -5,8 +5,11 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import structs
 
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
@@ -18,7 +21,9 @@ from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.sim.demo import CREW, PLAYING, VISITORS, VISITORS_DESK, Login
 from feltro.sim.live_event import DemoClock
 from feltro.sim.prizes import pay_everybody
-from feltro.sim.rehearsal.incidents import INCIDENTS, NOT_YET, Happening
+from feltro.sim.rehearsal import bubble
+from feltro.sim.rehearsal.incidents import INCIDENTS
+from feltro.sim.rehearsal.mishap import NOT_YET, Happening
 from feltro.sim.rehearsal.room import RehearsalRoom
 from feltro.sim.room import Crowd
 from feltro.sim.sheets import evening_sheet
@@ -29,7 +34,7 @@ from feltro.tournament.sales.hours import opens_at
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from feltro.app.world.history import Fact
     from feltro.words.languages import Lang
@@ -38,7 +43,7 @@ LOG = logging.getLogger(__name__)
 SEASON, STAGE = "ensaio", "ensaio"
 PACES = (0.5, 1.0, 2.0, 5.0)
 """Times as fast as a room plays."""
-PEOPLE, CHAIRS, HAND_SECONDS, LEVEL_MINUTES = 40, 27, 45.0, 12
+PEOPLE, CHAIRS, HAND_SECONDS, LEVEL_MINUTES = 40, 9, 45.0, 12
 STARTED_BEFORE = timedelta(minutes=20)
 AGAIN_SECONDS = 10
 FLOAT_CENTAVOS = 500_000
@@ -80,12 +85,23 @@ class Rehearsal:
     def begin(self) -> None:
         """A new event and an empty score; what was played before is called off."""
         with self.house.world.lock:
-            self._call_off()
-            self.number += 1
             self.happened = []
-            self._steps = self._evening(self._create())
-            while next(self._steps) == 0:
-                pass
+            self._begin_event(Crowd(entries=PEOPLE, hand_seconds=HAND_SECONDS), CHAIRS)
+
+    def _begin_event(self, crowd: Crowd, chairs: int) -> None:
+        self._call_off()
+        self.number += 1
+        crowd = replace(crowd, seed=self.seed + self.number)
+        self._steps = self._evening(self._create(chairs), crowd)
+        while next(self._steps) == 0:
+            pass
+
+    def _to_the_bubble(self) -> None:
+        """Another event, marked in its name, that the machine plays on in no time; the score stays."""
+        self.happened = [one for one in self.happened if one.settled or self.missed(one)]
+        self._begin_event(Crowd(entries=bubble.PEOPLE, late=0.0, hand_seconds=HAND_SECONDS), bubble.CHAIRS)
+        if self.room is not None:
+            bubble.play_to_the_bubble(self.room)
 
     def _call_off(self) -> None:
         if self.room is not None and not self.room.champion:
@@ -95,21 +111,21 @@ class Rehearsal:
             )
             self.room.voice.try_to(stop)
 
-    def _create(self) -> str:
+    def _create(self, chairs: int) -> str:
         start = local_time(self.world()).replace(second=0, microsecond=0) - STARTED_BEFORE
         before = Instant(int((start - timedelta(hours=2)).timestamp()) * SECOND)
         voice = Voice(self.house, lambda: before, CREW, f"ensaio-{self.number}")
-        name = say("rehearsal.event", self.lang, number=self.number)
+        name = say("rehearsal.event" if chairs == CHAIRS else "rehearsal.bubble", self.lang, number=self.number)
         sheet = evening_sheet(self.book, start, name=name, minutes=LEVEL_MINUTES)
+        sheet = structs.replace(sheet, table_size=chairs, final_table_size=chairs)
         tournament = f"ensaio-{self.number}"
         voice.do(CreateTournament(tournament=tournament, season=SEASON, stage=STAGE, sheet=sheet), "organiser")
         return tournament
 
-    def _evening(self, tournament: str) -> Iterator[float]:
+    def _evening(self, tournament: str, crowd: Crowd) -> Iterator[float]:
         state = self.house.world.live(f"tournament:{tournament}").state
         book = self.house.books.settlement(state, self.world()).book
         clock = DemoClock(self.world, opens_at(state.the_sheet.days[0], state, book))
-        crowd = Crowd(entries=PEOPLE, seed=self.seed + self.number, hand_seconds=HAND_SECONDS)
         voice = Voice(self.house, clock, CREW, f"ensaio-jogo-{self.number}")
         self.room = room = RehearsalRoom(voice, tournament, crowd)
         for part in (room.open_doors, room.play, lambda: pay_everybody(room.voice, tournament)):
@@ -156,9 +172,11 @@ class Rehearsal:
                 one.kind == kind and not one.settled and not self.missed(one) for one in self.happened
             ):
                 return None
+            if INCIDENTS[kind].on_the_bubble and not bubble.on_the_bubble(self.room):
+                self._to_the_bubble()
             found = INCIDENTS[kind].begin(self.room)
             if found is not None:
-                found.since = {one: self.house.store.version(one) for one in self._streams(self.room.tournament)}
+                found.since = {one: self.house.store.version(one) for one in self._streams(found.tournament)}
                 self.happened.append(found)
             return found
 
@@ -169,23 +187,37 @@ class Rehearsal:
             return
         for one in self.happened:
             if one.settled == NOT_YET:
-                one.settled = INCIDENTS[one.kind].settled(one, self._done_since(one, room.tournament))
+                since = self._done_since(one)
+                one.settled, one.lacks = (
+                    INCIDENTS[one.kind].settled(one, since),
+                    INCIDENTS[one.kind].lacks(one, since),
+                )
                 one.settled_at = self.world() if one.settled else None
             if one.settled or self.missed(one):
                 room.settle(one)
 
+    def loses(self, kind: str = "") -> bool:
+        """Whether beginning again, or an incident that needs another event, throws away what people did."""
+        if self.room is None or (kind and (not INCIDENTS[kind].on_the_bubble or bubble.on_the_bubble(self.room))):
+            return False
+        return bool(self.happened) or bool(self._by_people(self._streams(self.room.tournament)))
+
     def missed(self, one: Happening) -> bool:
         return one.settled == NOT_YET and self.world() - one.at > INCIDENTS[one.kind].minutes * MINUTE
 
-    def _done_since(self, one: Happening, tournament: str) -> list[Fact]:
-        """By people; the crew that plays the room does not count."""
+    def _done_since(self, one: Happening) -> list[Fact]:
+        done = self._by_people(self._streams(one.tournament))
+        return [fact for stream, fact in done if fact.version > one.since.get(stream, 0)]
+
+    def _by_people(self, streams: Sequence[str]) -> list[tuple[str, Fact]]:
+        """The crew that plays the room does not count."""
         crew = {who for who, _, _ in PLAYING}
         return [
-            fact
-            for stream in self._streams(tournament)
+            (stream, fact)
+            for stream in streams
             if self.house.store.version(stream)
             for fact in self.house.world.live(stream).facts
-            if fact.version > one.since.get(stream, 0) and fact.meta.who not in crew
+            if fact.meta.who not in crew
         ]
 
     def _streams(self, tournament: str) -> tuple[str, str]:

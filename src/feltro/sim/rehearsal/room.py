@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.people.directory import directory
-from feltro.sim.rehearsal.incidents import Happening
+from feltro.sim.rehearsal.mishap import Happening
 from feltro.sim.room import SimulatedRoom
+from feltro.tournament.clock.commands import StartHand
+from feltro.tournament.floor.commands import EndHand
+from feltro.tournament.pace.commands import ReportTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,13 +27,30 @@ class RehearsalRoom(SimulatedRoom):
         """The light is out: nobody deals."""
         self.held: set[int] = set()
         """Tables that wait for the floor."""
+        self.bubble_waits: tuple[str, ...] = ()
+        """Entries of a hand on the bubble: the floor runs it, the crew only deals."""
         self.told = 0
 
     def beat(self) -> Iterator[float]:
         if self.dark:
             yield WAITS_SECONDS
             return
+        if self.bubble_waits:
+            self._deal_in_step()
+            yield WAITS_SECONDS
+            return
         yield from super().beat()
+
+    def _deal_in_step(self) -> None:
+        """Dealers say that their table is done: at once before a hand is released, and at the tables of this hand once
+        everybody who goes out in it is out on the record."""
+        pace = self.state.pace.hand_for_hand.get(self.day)
+        for table in sorted(pace.to_play) if pace else ():
+            if not pace or not pace.hand:
+                self.voice.try_to(ReportTable(tournament=self.tournament, table=table), "dealer")
+            elif not set(self.bubble_waits) & set(self.tables.at(table)):
+                self.voice.try_to(StartHand(tournament=self.tournament, table=table), "dealer")
+                self.voice.try_to(EndHand(tournament=self.tournament, table=table), "dealer")
 
     def one_hand(self) -> Iterator[float]:
         ready = [one for one in self.tables.ready() if one not in self.held]
@@ -45,12 +65,17 @@ class RehearsalRoom(SimulatedRoom):
 
     def happening(self, kind: str, told: dict[str, Any], about: dict[str, Any] | None = None) -> Happening:
         self.told += 1
-        return Happening(self.told, kind, self.now, told, about or {})
+        return Happening(self.told, kind, self.now, told, about or {}, tournament=self.tournament)
 
     def settle(self, one: Happening) -> None:
-        """The room goes on."""
+        """The room goes on, once."""
+        if one.let_go or one.tournament != self.tournament:
+            return
+        one.let_go = True
         if one.kind == "power_cut":
             self.dark = False
+        if one.about.get("on_bubble"):
+            self.bubble_waits = ()
         self.held.discard(one.about.get("table", 0))
 
     def name(self, entry: str) -> str:

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 ADDRESS = "/planejar"
 FIRST_RUNS, RUNS, BESIDE_RUNS = 24, 1000, 200
 """To answer at once; while one looks; for what is only compared."""
+TYPED = ("people", "ends_by", "guarantee", "stages", "spread", "minutes", "flights", "again_until", "stack")
+"""What goes along when one plans with a suggested structure."""
 KINDS = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 
@@ -106,7 +108,9 @@ def suggest(request: AnyRequest, data: Form) -> AnyAnswer:
         found = suggestions(asked.question(fit.assumes), asked.ends_by)
     lang = language_of(request)
     wished = bool(asked.ends_by or any(day.closes_at for day in asked.sheet.days))
-    return part(request, "events/_plan_suggested.html", lines=suggestion_lines(found, lang), wished=wished)
+    typed = {name: text(data, name) for name in TYPED}
+    lines = suggestion_lines(found, lang)
+    return part(request, "events/_plan_suggested.html", lines=lines, wished=wished, typed=typed)
 
 
 def _asked(request: AnyRequest, data: dict[str, Any]) -> PlanAsked:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from feltro.app.plans import told
 from feltro.app.plans.fans import dealers_fan, players_fan
 from feltro.app.sheets.templates import templates
@@ -159,19 +161,28 @@ def minutes_said(minutes: float, lang: Lang) -> str:
     return say("plan.hours", lang, h=str(round(minutes) // 60), m=f"{round(minutes) % 60:02d}")
 
 
-def suggestion_lines(found: Sequence[Suggestion], lang: Lang) -> list[tuple[str, str, str]]:
-    """Whose blinds with levels of how long; when it ends; what is left to play with."""
+class SuggestedLine(NamedTuple):
+    structure: str
+    """Whose blinds, with levels of how long."""
+    ends: str
+    depth: str
+    """What is left to play with."""
+    sheet: str
+    """The sheet with these levels, to plan with."""
+
+
+def suggestion_lines(found: Sequence[Suggestion], lang: Lang) -> list[SuggestedLine]:
     lines = []
     for one in found:
         whose = templates()[one.template].about.read(lang) if one.template else say("plan.suggest.own", lang)
-        structure = say("plan.suggest.levels", lang, whose=whose, n=one.minutes)
         ends = hour(one.plan.ends_at[1].time(), lang)
         chance, depth = told.share(one.plan.by_chance, lang), decimal(told.part(one.plan.final_table, 1), lang)
         lines.append(
-            (
-                structure,
+            SuggestedLine(
+                say("plan.suggest.levels", lang, whose=whose, n=one.minutes),
                 say("plan.suggest.ends", lang, at=ends, chance=chance),
                 say("plan.suggest.depth", lang, size=depth),
+                msgspec.json.encode(one.plan.sheet).decode(),
             )
         )
     return lines

@@ -30,6 +30,7 @@ class IncidentLine(NamedTuple):
     """settled, in_part, missed or waiting."""
     minutes: int
     expects: str
+    lacks: tuple[str, ...]
 
 
 def _is_on(request: AnyRequest) -> bool:
@@ -45,26 +46,31 @@ def _rehearsal(request: AnyRequest) -> Rehearsal:
 
 @staff_page(ADDRESS, OFFICE, menu="rehearsal", needed=_is_on)
 def show_rehearsal(request: AnyRequest) -> AnyAnswer:
-    return _shown(request, "")
+    return _shown(request)
 
 
 @staff_form(ADDRESS, OFFICE)
 def change_rehearsal(request: AnyRequest, data: Form) -> AnyAnswer:
     """An incident, another pace, or all over again: the button says which."""
     rehearsal = _rehearsal(request)
-    kind, pace = text(data, "incident"), text(data, "pace")
+    kind, pace, sure = text(data, "incident"), text(data, "pace"), bool(text(data, "sure"))
     if kind in INCIDENTS:
+        if rehearsal.loses(kind) and not sure:
+            return _shown(request, asked=("incident", kind))
         return go(request, ADDRESS) if rehearsal.call(kind) else _shown(request, "rehearsal.not_now")
     if pace in {str(one) for one in PACES}:
         rehearsal.pace = float(pace)
     elif text(data, "do") == "again":
         book = text(data, "book")
+        if rehearsal.loses() and not sure:
+            return _shown(request, asked=("do", "again"), book=book)
         rehearsal.book = book if book in shipped().ids else rehearsal.book
         rehearsal.begin()
     return go(request, ADDRESS)
 
 
-def _shown(request: AnyRequest, refused: str) -> AnyAnswer:
+def _shown(request: AnyRequest, refused: str = "", asked: tuple[str, str] = ("", ""), book: str = "") -> AnyAnswer:
+    """`asked`: the field and the value of a button that throws something away, and waits for a yes."""
     rehearsal, lang = _rehearsal(request), language_of(request)
     with rehearsal.house.world.lock:
         rehearsal.look()
@@ -78,6 +84,8 @@ def _shown(request: AnyRequest, refused: str) -> AnyAnswer:
             "book": rehearsal.book,
             "shelf": [(one, shipped().book(one).label) for one in shipped().ids],
             "not_now": refused,
+            "asked": asked,
+            "wished": book,
         }
     if wants_fragment(request):
         return part(request, "rehearsal/_score.html", **context)
@@ -92,6 +100,6 @@ def _line(rehearsal: Rehearsal, one: Happening, at: int, lang: Lang) -> Incident
         state = "missed"
     until = one.settled_at if one.settled_at is not None else at
     said = say(f"rehearsal.{one.kind}.told", lang, **one.told)
-    return IncidentLine(
-        one.kind, said, state, (until - one.at) // MINUTE, say(f"rehearsal.{one.kind}.expects", lang)
-    )
+    lacks = tuple(say(f"rehearsal.lacks.{part}", lang) for part in one.lacks)
+    expects = say(f"rehearsal.{one.kind}.expects", lang)
+    return IncidentLine(one.kind, said, state, (until - one.at) // MINUTE, expects, lacks)

@@ -80,7 +80,7 @@ _SAID = re.compile(r"([\"“”«»][^\"“”«»]+[\"“”«»])")
 
 def told_of_others(words: str) -> str:
     """The telling in the third person; what stands between quotation marks stays as it was said."""
-    parts = _SAID.split(_ANSWERED.sub(_denied, words))
+    parts = _SAID.split(_SAID_THAT.sub(_in_his_words, _ANSWERED.sub(_denied, words)))
     return "".join(part if at % 2 else _third_person(part) for at, part in enumerate(parts))
 
 
@@ -104,6 +104,29 @@ _ANSWERED = re.compile(
     re.IGNORECASE,
 )
 """`a outra mão já começou? Não, ainda não.`: asked of himself, and denied."""
+
+
+_SAID_THAT = re.compile(
+    r"\b(?P<said>disse|falou|anunciou|avisou|declarou|diz|fala|anuncia)\s+que\s+"
+    r"(?P<verb>apostava|ia apostar|apostaria|vai apostar|aumentava|ia aumentar|aumentaria|vai aumentar|subia|ia subir|vai subir|pagava|ia pagar|pagaria|vai pagar|dava call|ia dar call|ia de all[ -]?in)\b"
+    r"(?P<rest>(?:[^,.;:\"“”]|(?<=\d)\.(?=\d)){0,30}?)\s*,?\s*"
+    r"(?P<but>\b(?:mas|só que|so que|porém|porem|e|aí|ai)\s+(?:(?:só|so|depois|na hora|aí|ai)\s+)*(?:botou|colocou|pôs|pos|jogou|empurrou|meteu|tacou|largou|pingou|soltou)\b)",
+    re.IGNORECASE,
+)
+"""`disse que apostava 600 mas botou 400`: words, and then other chips."""
+_SAID_BY_IT = (
+    ("apost", "aposto"),
+    ("aument", "aumento"),
+    ("sub", "aumento"),
+    ("pag", "pago"),
+    ("call", "pago"),
+    ("all", "all-in"),
+)
+
+
+def _in_his_words(found: re.Match[str]) -> str:
+    verb = next(said for stem, said in _SAID_BY_IT if stem in found["verb"].lower())
+    return f'{found["said"]} "{verb}{found["rest"].rstrip()}" {found["but"]}'
 
 
 def _third_person(part: str) -> str:

@@ -63,19 +63,23 @@ def room():
 def phone(browser, room):
     serving = Serving(lambda: site_for(room.house, room.site.clock))
     context = browser.new_context(viewport=PHONE, base_url=serving.address, locale="pt-BR", has_touch=True)
-    sent = Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=room.site.clock.now)
-    opened = open_session(room.house.store, "fred", "", sent)
-    context.add_cookies([{"name": "feltro_session", "value": opened.text, "url": serving.address}])
     page = context.new_page()
     problems: list[str] = []
     page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.serving = serving
     page.problems = problems
+    come_in(page, room)
     yield page
     context.close()
     if serving.thread.is_alive():
         serving.stop()
+
+
+def come_in(page, room) -> None:
+    sent = Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=room.site.clock.now)
+    opened = open_session(room.house.store, "fred", "", sent)
+    page.context.add_cookies([{"name": "feltro_session", "value": opened.text, "url": page.serving.address}])
 
 
 def settle(page) -> None:
@@ -206,6 +210,31 @@ def test_without_a_network_the_page_and_the_book_open_and_what_was_seen_is_sent_
     phone.goto("/decidir/t1?mesa=1")
     phone.wait_for_selector("text=aumento para 600")
     assert phone.is_hidden("#d-held")
+
+
+@pytest.mark.browser
+def test_what_was_seen_stays_while_its_sender_is_not_let_in_and_is_sent_once_they_came_in_again(phone, room):
+    """A night without a network outlives a session: the phone says so, keeps what it holds, and sends it with the new form's sign."""
+    phone.goto("/decidir/t1?mesa=1")
+    phone.wait_for_selector("html[data-keeper=on]", state="attached")
+    phone.serving.stop()
+    phone.fill("[name=palavras]", "o dealer abriu quatro cartas no flop")
+    phone.press("[name=palavras]", "Enter")
+    phone.wait_for_selector("#d-held:visible")
+    phone.context.clear_cookies()
+    phone.serving.start()
+    phone.evaluate("() => dispatchEvent(new Event('online'))")
+    phone.wait_for_selector("#d-held:has-text('Guardado aqui até você entrar de novo')")
+    assert phone.inner_text("#d-held").startswith("1 a enviar")
+    assert phone.get_attribute("#d-held a", "href") == "/entrar?depois=%2Fdecidir%2Ft1%3Fmesa%3D1"
+    assert phone.evaluate("() => JSON.parse(localStorage.getItem('feltro-decidir')).length") == 1
+    if SHOTS:
+        phone.screenshot(path=str(Path(SHOTS) / "decidir-outside.png"))
+    come_in(phone, room)
+    phone.goto("/decidir/t1?mesa=1")
+    phone.wait_for_selector("#decisao")
+    assert phone.is_hidden("#d-held")
+    assert phone.evaluate("() => localStorage.getItem('feltro-decidir')") == "[]"
 
 
 @pytest.mark.browser

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import uuid
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -16,6 +18,7 @@ from tests.web.staff import site_for
 from .serving import Serving
 
 pytestmark = pytest.mark.browser
+SHOTS = os.environ.get("FELTRO_SCREENSHOTS")
 PHONE = {"width": 360, "height": 740}
 HEARD = """
   window.heard = [];
@@ -49,6 +52,11 @@ def phone(browser, room):
     context.close()
     site.stop()
     assert problems == []
+
+
+def look(page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"))
 
 
 def test_a_call_comes_to_the_phone_by_itself_and_is_taken_in_one_tap(phone):
@@ -139,3 +147,30 @@ def test_a_question_is_answered_with_one_tap_and_the_clause_stands_beside_the_ru
     page.get_by_role("button", name="paga (call): 500").tap()
     expect(page.locator(".quiz-result")).to_contain_text("Certo.")
     expect(page.locator(".quiz-result a").first).to_be_visible()
+
+
+@pytest.mark.clause("nps-2019:20", "nps-2019:20.b", "nps-2019:20.c")
+@pytest.mark.parametrize("room", [{"book": "nps-2019", "action_clock": ActionClock(cards=2)}], indirect=True)
+@pytest.mark.parametrize(("faces", "ends"), [("bet", "vale fold"), ("nothing", "vale mesa")])
+def test_under_nps_a_card_of_a_minute_goes_after_another_until_the_hand_checks_or_folds(phone, faces, ends):
+    """Five seconds in silence and thirty aloud, as NPS says: at 36 s the first card runs, at 96 s the second, at 156 s nothing is left."""
+    room, page = phone
+    page.goto("/floor/t1/tempo?mesa=1")
+    page.locator(f".faces label:has([value={faces}])").tap()
+    page.locator(".pocket-people button", has_text="2 cartões").first.tap()
+    clock, said = page.locator("[data-countdown]"), page.locator("[data-phase=card]")
+    expect(clock).to_have_attribute("data-state", "silent")
+    room.site.clock.pass_seconds(36)
+    for words in ("depois deste: 1", "depois deste: 0"):
+        page.reload()
+        expect(clock).to_have_attribute("data-state", "card")
+        expect(said).to_contain_text(words)
+        look(page, f"nps-{faces}-{words[-1]}")
+        room.site.clock.pass_seconds(60)
+    page.reload()
+    expect(clock).to_have_attribute("data-state", "expired")
+    look(page, f"nps-{faces}-expired")
+    page.locator("[data-expired]").tap()
+    expect(page.locator(".decision-ended")).to_contain_text(ends)
+    expect(page.locator(".decision-ended")).to_contain_text("2 cartões de tempo")
+    look(page, f"nps-{faces}-ended")

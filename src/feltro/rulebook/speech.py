@@ -32,10 +32,15 @@ def label_of(book: str) -> str:
     return shipped().book(book).label if book in shipped().ids else book
 
 
+def printed(clause: str) -> str:
+    """The number that stands in the book: what we call one sentence of a clause (`2.7~imagem`) is no word of the room."""
+    return clause.partition("~")[0]
+
+
 def called(book: str, clause: str, lang: Lang) -> str:
     """A clause as people call it: `CGP 2024 5.4.1`, or what kind of answer it is where no book prints it."""
     layer = layer_of(book)
-    return say(f"cites.{layer}", lang) if layer else f"{label_of(book)} {clause}"
+    return say(f"cites.{layer}", lang) if layer else f"{label_of(book)} {printed(clause)}"
 
 
 def typed(cites: Iterable[Cite | str], lang: Lang) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.papers import blocks as b
-from feltro.rulebook.speech import called
+from feltro.rulebook.speech import called, printed
 from feltro.rulings.lessons.marked import choice_said, marked
 from feltro.rulings.lessons.questions import chosen, in_order
 from feltro.words.sentences import say
@@ -44,7 +44,7 @@ def exam_paper(questions: list[TrainingQuestion], rulebook: Rulebook, seed: str,
             b.Paragraph(text=APART.join(said)),
         ]
         told = known.told(rulebook, lang)
-        clauses = ", ".join(_clause(one, rulebook, lang) for one in told["cites"])
+        clauses = ", ".join(dict.fromkeys(_clause(one, rulebook, lang) for one in told["cites"]))
         letter = LETTERS[known.choices.index(known.right)]
         keyed.append(b.Gap())
         keyed.append(
@@ -57,4 +57,4 @@ def exam_paper(questions: list[TrainingQuestion], rulebook: Rulebook, seed: str,
 def _clause(cite: dict[str, Any], rulebook: Rulebook, lang: Lang) -> str:
     """A number of the book that is asked about; what another one lends bears its name."""
     own = cite["book"] == rulebook.book.id
-    return str(cite["clause"]) if own else called(cite["book"], cite["clause"], lang)
+    return printed(cite["clause"]) if own else called(cite["book"], cite["clause"], lang)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account.context import checked
 from feltro.rulings.account.first_dealt import with_its_place_asked
-from feltro.rulings.account.hand import read_hand
+from feltro.rulings.account.first_person import by_name
+from feltro.rulings.account.hand import named_in, read_hand
 from feltro.rulings.account.scenes import read_scenes
 from feltro.rulings.account.teller import told_of_others
 from feltro.rulings.bets.words import understand
@@ -38,11 +40,13 @@ class Understood:
 
 def read_account(words: str, context: Mapping[str, Any]) -> ReadScene | None:
     """The situation that the words tell; nothing when they tell none that is known."""
+    words, unplaced = by_name(words, partial(named_in, context=context))
     words = told_of_others(words)
     scene, otherwise = read_scenes(words, context)
     if scene is not None and not _is_by_the_way(scene) and not _is_skipped_in_turn(scene, words):
         return scene
     hand = read_hand(words, context)
+    hand = replace(hand, unplaced=unplaced) if hand else None
     if scene is not None and (hand is None or not _tells_more(hand, scene)):
         return scene
     return hand or otherwise
@@ -109,6 +113,8 @@ def hear(words: Any, context: Any, rulebook: Rulebook, answers: Any = None) -> U
 
 def _not_understood(reading: ReadScene) -> Ask | None:
     """What was said of the acts and could not be read comes before any other question."""
+    if reading.unplaced:
+        return Ask("acts", "unsaid.unplaced", {}, ())
     if reading.left_over:
         return Ask("acts", "unsaid.left_over", {"words": list(reading.left_over)}, ())
     if reading.unheard:

@@ -28,3 +28,5 @@ class ReadScene:
     """Who did something that was not understood."""
     muddled: bool = False
     """The acts cannot have come in this order."""
+    unplaced: bool = False
+    """Told by somebody who played it, and who never said where he sat."""

@@ -80,7 +80,8 @@ _SAID = re.compile(r"([\"“”«»][^\"“”«»]+[\"“”«»])")
 
 def told_of_others(words: str) -> str:
     """The telling in the third person; what stands between quotation marks stays as it was said."""
-    parts = _SAID.split(_ANSWERED.sub(_denied, words))
+    words = _AFTER_HIS_EN.sub(_did_first_en, _AFTER_HIS.sub(_did_first, words))
+    parts = _SAID.split(_SAID_THAT.sub(_in_his_words, _ANSWERED.sub(_denied, words)))
     return "".join(part if at % 2 else _third_person(part) for at, part in enumerate(parts))
 
 
@@ -104,6 +105,50 @@ _ANSWERED = re.compile(
     re.IGNORECASE,
 )
 """`a outra mão já começou? Não, ainda não.`: asked of himself, and denied."""
+
+
+_SAID_THAT = re.compile(
+    r"\b(?P<said>disse|falou|anunciou|avisou|declarou|diz|fala|anuncia)\s+que\s+"
+    r"(?P<verb>apostava|ia apostar|apostaria|vai apostar|aumentava|ia aumentar|aumentaria|vai aumentar|subia|ia subir|vai subir|pagava|ia pagar|pagaria|vai pagar|dava call|ia dar call|ia de all[ -]?in)\b"
+    r"(?P<rest>(?:[^,.;:\"“”]|(?<=\d)\.(?=\d)){0,30}?)\s*,?\s*"
+    r"(?P<but>\b(?:mas|só que|so que|porém|porem|e|aí|ai)\s+(?:(?:só|so|depois|na hora|aí|ai)\s+)*(?:botou|colocou|pôs|pos|jogou|empurrou|meteu|tacou|largou|pingou|soltou)\b)",
+    re.IGNORECASE,
+)
+"""`disse que apostava 600 mas botou 400`: words, and then other chips."""
+_SAID_BY_IT = (
+    ("apost", "aposto"),
+    ("aument", "aumento"),
+    ("sub", "aumento"),
+    ("pag", "pago"),
+    ("call", "pago"),
+    ("all", "all-in"),
+)
+
+
+def _in_his_words(found: re.Match[str]) -> str:
+    verb = next(said for stem, said in _SAID_BY_IT if stem in found["verb"].lower())
+    return f'{found["said"]} "{verb}{found["rest"].rstrip()}" {found["but"]}'
+
+
+_AFTER_HIS = re.compile(
+    r"(?P<opens>^\s*|[.;:!?]\s+)(?:depois|diante|contra)\s+d?(?:[oa]|um|uma)\s+(?P<act>open|abertura|raise|aumento|aposta|bet)\s+(?:de|pra|para)\s+(?P<sum>\d[\d.]*|mil)\s+d(?P<art>[oa])\s+(?P<who>[\w+]+),?\s+",
+    re.IGNORECASE,
+)
+"""`depois do open de 500 do UTG o MP ...`: what came first, as a thing."""
+_AFTER_HIS_EN = re.compile(
+    r"(?P<opens>^\s*|[.;:!?]\s+)(?:after|facing)\s+an?\s+(?:(?P<sum>\d[\d,]*)\s+(?P<act>open|raise|bet)|(?P<act2>open|raise|bet)\s+(?:of|to)\s+(?P<sum2>\d[\d,]*))\s+(?:from|by)\s+(?P<who>(?:the\s+)?(?:seat\s+)?[\w+]+),?\s+",
+    re.IGNORECASE,
+)
+
+
+def _did_first(found: re.Match[str]) -> str:
+    verb = "apostou" if found["act"].lower() in {"aposta", "bet"} else "aumentou pra"
+    return f"{found['opens']}{found['art']} {found['who']} {verb} {found['sum']}, "
+
+
+def _did_first_en(found: re.Match[str]) -> str:
+    verb = "bets" if (found["act"] or found["act2"]).lower() == "bet" else "raises to"
+    return f"{found['opens']}{found['who']} {verb} {found['sum'] or found['sum2']}, "
 
 
 def _third_person(part: str) -> str:

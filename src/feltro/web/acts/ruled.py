@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.kernel.outcome import cites_of
+from feltro.rulebook.speech import printed
 from feltro.rulings.ruling import REMEDIES
+from feltro.web.frame.clauses import written_cite
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -15,7 +18,9 @@ if TYPE_CHECKING:
 def clauses(asking: Asking) -> Choices:
     """The event's own book, in printed order."""
     book = asking.event.book.rulebook.book
-    return [(str(one.id), f"{one.id} · {one.title.read(asking.lang)}") for one in book.clauses.values()]
+    return [
+        (str(one.id), f"{printed(str(one.id))} · {one.title.read(asking.lang)}") for one in book.clauses.values()
+    ]
 
 
 def remedies(asking: Asking) -> Choices:
@@ -27,6 +32,14 @@ def rulings(asking: Asking) -> Choices:
     """The latest first, by what was decided last and its first clause."""
     kept = asking.house.world.live(f"rulings:{asking.event.id}").state.rulings
     return [
-        (name, " · ".join((say(f"remedy.{one.final.remedy}", asking.lang), *one.final.cites[:1])))
+        (
+            name,
+            " · ".join(
+                (
+                    say(f"remedy.{one.final.remedy}", asking.lang),
+                    *(written_cite(asking.lang, cite) for cite in cites_of(one.final.cites[:1])),
+                )
+            ),
+        )
         for name, one in reversed(kept.items())
     ]

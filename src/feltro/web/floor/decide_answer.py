@@ -46,6 +46,7 @@ def shown(content: Mapping[str, Any] | None, lang: Lang) -> dict[str, Any] | Non
         "provided": content["provided"],
         "cards": [*_cards(last["values"], lang)],
         "facts": [*_facts(last["values"], lang)],
+        "options": [*_options(last, lang)],
         "readings": [one for one in last["cites"] if one["note"]],
         "earlier": [one for one in content["rulings"][:-1] if not one["regular"]],
     }
@@ -55,6 +56,21 @@ def act_line(ruling: Mapping[str, Any], lang: Lang) -> str:
     """`Ana: paga (call)`; what the director decides is said so."""
     said = say(f"remedy.{ruling['remedy']}", lang)
     return f"{ruling['player']}: {said}" if ruling["player"] else said[:1].upper() + said[1:]
+
+
+def _options(ruling: Mapping[str, Any], lang: Lang) -> Iterator[dict[str, Any]]:
+    """Each under what it is: a penalty by its name; where two have one name, what follows from each stands alone."""
+    heads = [_head(one, lang) for one in ruling["options"]]
+    kinds = iter(ruling["penalty"]["kinds"] if ruling["penalty"] else ())
+    for one, head in zip(ruling["options"], heads, strict=True):
+        kind = next(kinds, "") if one["remedy"] == "penalty" and heads.count(head) > 1 else ""
+        called = say(f"sanction.{kind}", lang) if kind else head
+        yield {**one, "head": called if kind or heads.count(head) == 1 else ""}
+
+
+def _head(option: Mapping[str, Any], lang: Lang) -> str:
+    said = say(f"remedy.{option['remedy']}", lang)
+    return f"{said} {written(option['to'], lang)}" if option["to"] else said
 
 
 def _amount(ruling: Mapping[str, Any], lang: Lang) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from feltro.rulebook.library import HOUSE, shipped
-from feltro.rulebook.speech import called, layer_of
+from feltro.rulebook.speech import called, layer_of, printed
 from feltro.web.frame.addresses import clause_address
 
 if TYPE_CHECKING:
@@ -30,9 +30,21 @@ def cited(lang: Lang, cites: Iterable[Cite]) -> Markup:
     return Markup('<span class="cites">{}</span>').format(said) if said else said
 
 
-def printed(clause: str) -> str:
-    """The number that stands in the book: what we call one sentence of a clause (`2.7~imagem`) is no word of the room."""
-    return clause.partition("~")[0]
+TOLD_TOGETHER = ("titulo", "title", "resumo", "summary", "note")
+
+
+def once_each(lang: Lang, cites: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The clauses of a ruling, those under one printed number as one, with what each of them is about."""
+    told: dict[str, dict[str, Any]] = {}
+    for cite in cites:
+        known = told.setdefault(called(cite["book"], cite["clause"], lang), dict(cite))
+        if known["clause"] == cite["clause"]:
+            continue
+        known["fallback"] = known.get("fallback") and cite.get("fallback")
+        for part in TOLD_TOGETHER:
+            parts = dict.fromkeys(one for one in (known.get(part), cite.get(part)) if one)
+            known[part] = (" · " if part in {"titulo", "title"} else " ").join(parts)
+    return list(told.values())
 
 
 def linked(lang: Lang, cite: Mapping[str, Any]) -> Markup:
@@ -42,11 +54,11 @@ def linked(lang: Lang, cite: Mapping[str, Any]) -> Markup:
 
 def written_cite(lang: Lang, cite: Cite) -> str:
     """A clause in plain letters, for where no link can stand."""
-    return called(cite.book, printed(cite.clause), lang)
+    return called(cite.book, cite.clause, lang)
 
 
 def _linked(lang: Lang, book: str, meant: list[str]) -> Markup:
-    layer, written = layer_of(book), called(book, printed(meant[0]), lang)
+    layer, written = layer_of(book), called(book, meant[0], lang)
     if book in shipped().ids or layer == HOUSE:
         return Markup('<a href="{}">{}</a>').format(clause_address(book, meant[0]), written)
     answers = "; ".join(filter(None, (_meaning(lang, one) for one in meant))) if layer else ""

@@ -21,9 +21,9 @@ from feltro.kernel.instants import BRASILIA, local_time
 from feltro.kernel.money import Money
 from feltro.rulebook.book import Silent
 from feltro.rulebook.library import HOUSE, shipped
-from feltro.rulebook.speech import label_of, speak
+from feltro.rulebook.speech import label_of, printed, speak
 from feltro.web.frame import addresses
-from feltro.web.frame.clauses import cited, linked, printed
+from feltro.web.frame.clauses import cited, linked, once_each
 from feltro.web.frame.gate import FOLLOWS, PACED, PUSHED, house_of, who
 from feltro.web.frame.kept_templates import KeptTemplates, SharedMacros
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
@@ -164,6 +164,7 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "weekday": partial(_weekday, lang),
         "clauses_of": partial(cited, lang),
         "clause_of": partial(linked, lang),
+        "once_each": partial(once_each, lang),
         **marks_in(lang),
     }
 

@@ -10,12 +10,18 @@
   // A situation is sent by the page that can show its answer: not by the book, which is read meanwhile, nor for another event.
   const mine = (row) => row.path.endsWith("/guardar") || document.getElementById("decidir")?.dataset.path === row.path.replace(/\/\w+$/, "");
 
+  // Why it waits: nobody answers, its sender is not let in any more, or the house did not take it.
+  let outside = false, refused = false, token = "";
+
   // What waits is said, with how many and since when.
   function show() {
     if (!held) return;
     const rows = waiting().filter(mine);
     held.hidden = !rows.length;
-    if (rows.length) held.textContent = held.dataset.text.replace("%n", rows.length) + " · " + new Date(rows[0].at).toTimeString().slice(0, 5).replace(":", "h");
+    if (!rows.length) return;
+    const said = (name) => held.dataset[name].replace("%n", rows.length) + " · " + new Date(rows[0].at).toTimeString().slice(0, 5).replace(":", "h");
+    held.textContent = said(outside ? "outside" : refused ? "refused" : "text");
+    if (outside) held.append(" ", Object.assign(document.createElement("a"), { href: "/entrar?" + new URLSearchParams({ depois: location.pathname + location.search }), textContent: held.dataset.enter }));
   }
 
   // A tap that found nobody: the situation as the form has it, and the tap itself. What was told in words is a
@@ -77,15 +83,32 @@
 
   // The server is back: all of it in order; the last answer is shown whole, and where there were several each of them above it.
   let sending = false;
+  const post = (row) => {
+    const body = new URLSearchParams(row.body);
+    if (token) body.set("_csrf_token", token);
+    return fetch(row.path, { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true" } });
+  };
+  // The sign of the form is as old as the form: whoever came in again has another, and the page asked for anew bears it.
+  async function renewed() {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    const found = answer.ok && !answer.redirected && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#decidir [name=_csrf_token]");
+    token = found ? found.value : "";
+    return Boolean(token);
+  }
+  // Only what was answered leaves: whoever is not let in any more is asked to come in, and nothing that was seen is lost meanwhile.
   async function send() {
     if (sending) return;
     sending = true;
     try {
       for (let first; (first = waiting().find(mine));) {
-        const answer = await fetch(first.path, { method: "POST", body: first.body, headers: { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true" } });
-        if (answer.status >= 500) break;
+        let answer = await post(first);
+        if (answer.status === 429 || answer.status >= 500) break;
+        const inside = answer.ok || await renewed();
+        if (answer.status === 403 && inside) answer = await post(first);
+        [outside, refused] = [!inside, inside && !answer.ok];
+        if (!answer.ok) { show(); break; }
         keep(waiting().filter((one) => one.key !== first.key || one.at !== first.at));
-        if (!answer.ok || document.getElementById("decidir")?.dataset.path !== first.path.replace(/\/\w+$/, "")) continue;
+        if (document.getElementById("decidir")?.dataset.path !== first.path.replace(/\/\w+$/, "")) continue;
         const html = await answer.text();
         if (came) arrived(first, html);
         if (!waiting().some(mine)) open(html);
@@ -94,7 +117,8 @@
   }
   addEventListener("online", send);
   document.addEventListener("feltro:found", send);
-  setInterval(send, 4000);
+  let turns = 0;
+  setInterval(() => { if (!(outside || refused) || ++turns % 8 === 0) send(); }, 4000);
   show();
   send();
 

@@ -37,7 +37,12 @@ def prices(pen: Pen) -> b.Paper:
         (item.label, pen.whole(item.chips) if item.chips else "", *_by_way(pen, item, ways)) for item in items
     )
     table = b.Grid(
-        head=heads, rows=rows, widths=(4, 2, *(3 for _ in ways)), align="l" + "r" * (len(ways) + 1), large=True
+        head=heads,
+        rows=rows,
+        widths=(4, 2, *(3 for _ in ways)),
+        align="l" + "r" * (len(ways) + 1),
+        large=True,
+        wraps=0,
     )
     blocks = (
         b.Title(text=title, under=pen.state.the_sheet.name),

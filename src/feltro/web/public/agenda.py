@@ -173,7 +173,7 @@ def agenda_sheet(look: Onlooker) -> bytes:
         for name, one in events
     )
     head = (say("public.when_where", lang), say("public.events", lang), say("public.prices.short", lang))
-    grid = b.Grid(head=head, rows=rows, widths=(3, 6, 2), align="llr", large=True)
+    grid = b.Grid(head=head, rows=rows, widths=(3, 6, 2), align="llr", large=True, wraps=1)
     empty = b.Paragraph(text=say("public.agenda.none", lang))
     season = agenda.stages[0].season_name if agenda.stages else ""
     blocks = (b.Title(text=title, under=season), grid if rows else empty)

@@ -78,6 +78,8 @@ def test_a_start_that_was_moved_is_marked_with_since_when_on_page_calendar_and_f
     assert "16h30" in page
     assert "o início do dia 1 mudou; antes: sex., 20 nov., 14h00" in page
     assert "o início do dia 1 mudou; antes: sex., 20 nov., 14h00" in event
+    assert re.search(r"1 16h30 30 100/200 200 2 17h00", event), "the structure begins when the day does"
+    assert "14h00 30 100/200" not in event
     assert "DTSTART:20261120T193000Z" in calendar
     assert "SEQUENCE:1" in calendar
     assert "mudou; antes" in feed

@@ -57,7 +57,7 @@ def agenda_page(look: Onlooker) -> bytes:
 def event_page(look: Onlooker, event: str) -> bytes:
     with look.house.world.lock:
         found = look.event(event)
-        state, sheet = found.state, found.state.the_sheet
+        state, sheet = found.state, lines.as_moved(found.state)
         agenda = agenda_seen(look)
         listed = next((one for one in (*agenda.events, *agenda.past) if one.id == event), None)
         face = (

@@ -16,6 +16,7 @@ from feltro.app.ranking.results_archive import (
 )
 from feltro.app.ranking.results_csv import Into, Read
 from feltro.app.ranking.results_import import import_file, look_at_file
+from feltro.app.reports.results import write_file
 from feltro.app.world.plan import Envelope
 from tests.conftest import peer
 from tests.season.league import League
@@ -87,6 +88,37 @@ def test_another_houses_event_comes_with_its_prizes_under_our_book_and_stays_mar
     )
     assert isinstance(again, Read)
     assert (len(again.people), again.known) == (0, 3)
+
+
+@pytest.mark.clause("cgp-2024:4.3.b")
+@pytest.mark.parametrize("written", ["json", "csv"])
+def test_what_one_house_writes_another_reads_to_the_last_word_and_leaves_out_what_its_book_does(written, tmp_path):
+    """A ladies event with a saved place and somebody who qualified and never sat: it counted in the ranking of a book that
+    leaves such events out."""
+    theirs = replace(
+        EVENT, format="ladies", kind="side", bubble_places=1, finishers=tuple(map(_sat_down, EVENT.finishers))
+    )
+    house = League()
+    house.done("ExcludeEvent", role="director", season="s26", tournament="t1", reason="não houve")
+    path = tmp_path / f"season.{written}"
+    write_file(path, replace(FILE, events=(theirs,)), "pt")
+    assert isinstance(import_file(path.read_bytes(), Into("s26", "e1"), house.house, sent(house)), Read)
+    [event] = [one for one in archive("s26", house.ranking, house.house.store).events if one.brought]
+    plain = {"person": "", "points": 0.0, "country": ""}
+    finishers = tuple(replace(one, **plain) for one in event.finishers)
+    asked = replace(
+        theirs,
+        counts=False,
+        brought=True,
+        stage="e1",
+        finishers=tuple(replace(one, **plain) for one in theirs.finishers),
+    )
+    assert replace(event, finishers=finishers) == asked
+    assert [one.points for one in event.finishers] == [0, 0, 0]
+
+
+def _sat_down(one: ArchivedFinish) -> ArchivedFinish:
+    return replace(one, started_day2=one.place == 1, deal=one.place < 3, bounties_centavos=2500)
 
 
 @pytest.mark.parametrize(

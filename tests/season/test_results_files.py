@@ -6,6 +6,7 @@ import csv
 import json
 import re
 import zipfile
+from uuid import UUID
 
 import pytest
 
@@ -54,6 +55,12 @@ def test_past_results_come_in_with_their_people(league):
     maria, joao = (person.person for person in read.people[:2])
     league.join(maria, joao)
     assert league.table() == [(1, joao, 510 + 135 + 250 + 25), (2, maria, 600 + 135)]
+
+
+def test_nobody_new_is_refused_for_the_code_that_chance_gave_them(league, monkeypatch):
+    """Of some ten thousand people brought in, one had a CPF of somebody's in the code, and the whole file was refused."""
+    monkeypatch.setattr("uuid.uuid4", lambda: UUID("52998224-7250-4000-8000-000000000000"))
+    assert isinstance(take(league, GOOD.partition("2025-main;e1;principal;250;26;2")[0]), Read)
 
 
 def test_people_who_are_known_are_found_again(league):

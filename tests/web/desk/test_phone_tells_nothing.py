@@ -239,6 +239,29 @@ def test_whoever_cannot_be_let_in_is_told_at_the_desk_and_has_the_money_back_how
     assert room.state.sales[name].refunded
 
 
+@pytest.mark.parametrize(
+    ("why", "back"),
+    [
+        ("banned", 62000),
+        ("kept away", 62000),
+        ("in already", 62000),
+        ("under another name", 0),
+        ("by the same name", 0),
+    ],
+)
+def test_nobody_who_could_not_have_been_let_in_loses_the_price_by_not_coming(why, back):
+    """Whoever stayed at home because the house bars them paid for nothing; whoever could have come paid for a chair."""
+    room = opened()
+    KNOWN[why](room)
+    _, name = paid(room)
+    room.order("CloseRegistration")
+    room.order("SettleVouchers", how="keep")
+    sale = room.state.sales[name]
+    assert (sale.gone, sale.to_give_back_centavos if sale.gone else 0) == (back > 0, back)
+    assert room.state.phone_asks.vouchers == {}
+    assert complaints(room.state, room.house.books.settlement(room.state, room.now).book) == []
+
+
 def test_the_term_holds_for_whoever_could_come_in():
     room = opened()
     _known(room)

@@ -8,6 +8,7 @@ import re
 import time
 import xml.etree.ElementTree as ET
 
+import pypdfium2
 import pytest
 from PIL import Image, ImageColor
 
@@ -16,6 +17,7 @@ from feltro.web.screens.poster import BRASS, EDGE, RULE, SHAPES, Poster, PosterL
 from tests.app.papers.hall import pages
 from tests.conftest import peer
 from tests.tournament.room import Room, at
+from tests.web.big_room import another_event
 from tests.web.running import Running
 from tests.web.staff import Site, text_of
 
@@ -76,6 +78,8 @@ def test_a_start_that_was_moved_is_marked_with_since_when_on_page_calendar_and_f
     assert "16h30" in page
     assert "o início do dia 1 mudou; antes: sex., 20 nov., 14h00" in page
     assert "o início do dia 1 mudou; antes: sex., 20 nov., 14h00" in event
+    assert re.search(r"1 16h30 30 100/200 200 2 17h00", event), "the structure begins when the day does"
+    assert "14h00 30 100/200" not in event
     assert "DTSTART:20261120T193000Z" in calendar
     assert "SEQUENCE:1" in calendar
     assert "mudou; antes" in feed
@@ -136,6 +140,33 @@ def test_the_agenda_hangs_on_a_wall_as_a4_and_goes_out_as_a_story(room):
     assert "Evento · Dia 1" in said
     assert "R$ 620,00" in said.replace("\xa0", " ")
     assert Image.open(io.BytesIO(story.content)).size == (1080, 1920)
+
+
+def test_one_long_name_breaks_in_its_own_row_and_leaves_the_agenda_on_the_wall_large():
+    """Of five events one has ninety-five letters: the letters of the sheet were those of running text, and the wall unread."""
+    short, long = (letters_of(agenda_with(name)) for name in ("Ladies", LONG_NAME))
+    assert (short >= 15, long >= 11) == (True, True), (short, long)
+
+
+LONG_NAME = "Main Event do Campeonato Gaúcho de Poker Etapa Porto Alegre Memorial Antônio de Vasconcelos"
+
+
+def agenda_with(name: str) -> bytes:
+    room = Running(0)
+    for number, one in enumerate(("Turbo da sexta", "Omaha 8 ou melhor", name, "Heads-up"), 2):
+        another_event(room, f"t{number}", name=one)
+    room.site.clock.now = room.now
+    with room.site.browser() as browser:
+        return browser.get("/agenda.pdf").content
+
+
+def letters_of(sheet: bytes) -> float:
+    """Of the row `Turbo da sexta`, in points: how high a `T` stands, by what Inter's capitals are of their size."""
+    (page,) = pypdfium2.PdfDocument(sheet)
+    text = page.get_textpage()
+    at, _ = text.search("Turbo da sexta").get_next()
+    _, bottom, _, top = text.get_charbox(at)
+    return (top - bottom) / 0.727
 
 
 def test_a_day_on_which_nobody_can_enter_has_no_price_beside_it(room):

@@ -19,11 +19,13 @@ from feltro.app.people import asked as rows
 from feltro.app.people.accounts import same_name
 from feltro.app.people.directory import load
 from feltro.app.people.documents import FOREIGN
+from feltro.app.people.papers_seen import told_holder
 from feltro.app.people.person import Consent, Person
 from feltro.app.people.public_ids import public_ids
 from feltro.app.people.registration import register_told
 from feltro.app.settings.phone_entries import phone_entries
 from feltro.app.world.plan import Plan
+from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.app.world.streams.settings import STREAM as SETTINGS
 from feltro.kernel.outcome import Refused, together
 from feltro.kernel.roles import DESK
@@ -34,7 +36,7 @@ from feltro.tournament.now import Known, PhoneSale
 if TYPE_CHECKING:
     from feltro.app.world.plan import Asked
     from feltro.season.state import SeasonState
-    from feltro.tournament.asks.voucher_commands import BuyByPhone, CheckInVoucher, GiveUpVoucher
+    from feltro.tournament.asks.voucher_commands import BuyByPhone, CheckInVoucher, GiveUpVoucher, SettleVouchers
     from feltro.tournament.state import TournamentState
 
 BY_PHONE = "pelo celular"
@@ -220,3 +222,23 @@ def redeem(command: CheckInVoucher, asked: Asked) -> Plan | Refused:
         return plan
     gone = rows.erase(command.tournament, (voucher.ask,))
     return msgspec.structs.replace(plan, registry=(*plan.registry, *gone))
+
+
+def settle(command: SettleVouchers, asked: Asked) -> Plan | Refused:
+    """Those who never came are looked at as the desk would have, by the document that their phone told."""
+    state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
+    people: dict[str, Known] = {}
+    for name in state.phone_asks.vouchers:
+        buyer = state.sales[name].person
+        known = known_person(_holder(buyer, asked), state, _season(state, asked), asked)
+        if known is not None:
+            people[buyer] = known
+    return decided(command, asked, people=people)
+
+
+def _holder(person: str, asked: Asked) -> str:
+    """Whom the house knows by the document that a phone told for somebody."""
+    asked.look.live(PEOPLE)  # held before anybody is looked up: nobody is erased or merged meanwhile
+    kept = load(asked.look.world.store, person)
+    known = told_holder(kept, asked.look.world.store) if kept else None
+    return known.person.id if known else person

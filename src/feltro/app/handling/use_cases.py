@@ -35,7 +35,7 @@ from feltro.kernel.commands import Command, SeasonCommand, TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
 from feltro.tournament.asks.commands import AskEntry, TakeAsk, WithdrawAsk
-from feltro.tournament.asks.voucher_commands import BuyByPhone, CheckInVoucher, GiveUpVoucher
+from feltro.tournament.asks.voucher_commands import BuyByPhone, CheckInVoucher, GiveUpVoucher, SettleVouchers
 from feltro.tournament.chips.commands import TellStack
 from feltro.tournament.clock.commands import FollowMachineClock
 from feltro.tournament.deals.commands import CloseDeal, ConsentDeal, LeaveDeal, OpenDeal, ProposeDeal, VetoDeal
@@ -92,6 +92,7 @@ USE_CASES: dict[type[Command], UseCase] = {
     BuyByPhone: phone_sales.buy_by_phone,
     GiveUpVoucher: phone_sales.give_up,
     CheckInVoucher: phone_sales.redeem,
+    SettleVouchers: phone_sales.settle,
     CloseRegistration: phone_asks.close_registration,
     ConsentDeal: deal_marks.consent_deal,
     **dict.fromkeys((OpenDeal, ProposeDeal, LeaveDeal, VetoDeal, CloseDeal), deal_marks.without_marks),

@@ -57,6 +57,8 @@ class Grid(Block, frozen=True, kw_only=True):
     shaded_rows: tuple[int, ...] = ()
     large: bool = False
     """To be read from a wall: as large as fits on the sheet with every cell on one line."""
+    wraps: int = -1
+    """The column that may take more lines there, so that one long title does not make the whole sheet small."""
     small: bool = False
     names: int = -1
     """The column of names: one that is too long loses its middle, so that every row is one line."""

@@ -85,6 +85,15 @@ def natural_widths(pdf: FPDF, rows: list[tuple[str, ...]], around: float) -> tup
     return tuple(need + spare for need in needs)
 
 
+def wall_widths(pdf: FPDF, rows: list[tuple[str, ...]], around: float, wraps: int) -> tuple[float, ...]:
+    """Every cell on one line; where that is too wide, the column that may wrap has what the others leave."""
+    natural = natural_widths(pdf, rows, around)
+    over = sum(natural) - pdf.epw
+    if wraps < 0 or over <= 0:
+        return natural
+    return (*natural[:wraps], natural[wraps] - over, *natural[wraps + 1 :])
+
+
 def fitting_name(pdf: FPDF, words: str, width: float) -> str:
     return shortened(words, lambda said: pdf.get_string_width(said) <= width)
 

@@ -10,7 +10,7 @@ from fpdf.fonts import FontFace
 
 from feltro.app.papers import blocks as b
 from feltro.app.papers.columns import cards, roll
-from feltro.app.papers.ink import FONT, Ink, column_widths, fitting_name, lines_of, natural_widths, too_low
+from feltro.app.papers.ink import FONT, Ink, column_widths, fitting_name, lines_of, too_low, wall_widths
 from feltro.app.papers.plates import pair
 from feltro.app.papers.plot_lines import fan, plot
 from feltro.app.papers.signatures import signature, signatures
@@ -119,7 +119,7 @@ def _set_table(
     pdf: FPDF, ink: Ink, block: b.Grid, rows: list[tuple[str, ...]], around: float
 ) -> tuple[float, tuple[float, ...]]:
     """The largest letters with which no word is torn; for a wall, larger ones if the sheet holds them."""
-    found = _for_a_wall(pdf, ink, rows, around) if block.large else None
+    found = _for_a_wall(pdf, ink, block, rows, around) if block.large else None
     if found:
         return found
     size = ink.small if block.small or pdf.w < 100 else ink.text
@@ -144,20 +144,28 @@ def _nearly_fits(pdf: FPDF, ink: Ink, rows: int, size: float) -> bool:
 
 
 def _for_a_wall(
-    pdf: FPDF, ink: Ink, rows: list[tuple[str, ...]], around: float
+    pdf: FPDF, ink: Ink, block: b.Grid, rows: list[tuple[str, ...]], around: float
 ) -> tuple[float, tuple[float, ...]] | None:
-    """Every cell on one line and every row on this sheet, or not at all."""
-    size = ink.large
+    """Every cell on one line, but for a few long titles where the column may wrap, and every row on this sheet; or not
+    at all."""
+    size, wraps = ink.large, block.wraps
     while size > ink.text:
         pdf.set_font(FONT, "B", size)
-        widths = natural_widths(pdf, rows, around + size * 0.2)
-        high = len(rows) * (ink.height(size) + 2 * size * ABOVE) + UNDER
-        if sum(widths) <= pdf.epw + 0.01 and not too_low(pdf, high):
+        inside = around + size * 0.2
+        widths = wall_widths(pdf, rows, inside, wraps)
+        fits = sum(widths) <= pdf.epw + 0.01 and not _torn(pdf, rows, widths, inside)
+        lines = [lines_of(pdf, row[wraps], widths[wraps] - inside) if fits and wraps >= 0 else 1 for row in rows]
+        high = sum(lines) * ink.height(size) + len(rows) * 2 * size * ABOVE + UNDER
+        long = [one for one in lines if one > 1]
+        few = len(long) <= max(1, len(rows) // 4) and max(lines) <= MOST_LINES
+        if fits and few and not too_low(pdf, high):
             return size, widths
         size -= 0.5
     return None
 
 
+MOST_LINES = 4
+"""Of a title on a wall."""
 ABOVE = 0.12
 """Millimetres over and under a row for each point of its letters, on a wall."""
 UNDER = 42.0

@@ -9,7 +9,6 @@ import msgspec
 from feltro.app.papers import blocks as b
 from feltro.app.papers.makers import maker
 from feltro.app.sheets import lines
-from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.table import LISTS
 from feltro.tournament.sales.commands import Payment
@@ -37,7 +36,12 @@ def prices(pen: Pen) -> b.Paper:
         (item.label, pen.whole(item.chips) if item.chips else "", *_by_way(pen, item, ways)) for item in items
     )
     table = b.Grid(
-        head=heads, rows=rows, widths=(4, 2, *(3 for _ in ways)), align="l" + "r" * (len(ways) + 1), large=True
+        head=heads,
+        rows=rows,
+        widths=(4, 2, *(3 for _ in ways)),
+        align="l" + "r" * (len(ways) + 1),
+        large=True,
+        wraps=0,
     )
     blocks = (
         b.Title(text=title, under=pen.state.the_sheet.name),
@@ -80,7 +84,7 @@ def _where_it_goes(pen: Pen, items: list[SaleItem]) -> Iterator[b.Any]:
 
 
 def structure(pen: Pen) -> b.Paper:
-    sheet, lang = _as_moved(pen), pen.lang
+    sheet, lang = lines.as_moved(pen.state), pen.lang
     title = pen.say("paper.structure.title")
     items = [lines.price(item, lang) for item in sheet.items]
     blocks = (
@@ -96,15 +100,6 @@ def structure(pen: Pen) -> b.Paper:
         *((b.Gap(), b.Paragraph(text=sheet.notes)) if sheet.notes else ()),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=pen.foot)
-
-
-def _as_moved(pen: Pen) -> Sheet:
-    """With the starts as last announced."""
-    sheet, state = pen.state.the_sheet, pen.state
-    days = tuple(
-        msgspec.structs.replace(day, starts_at=local_time(state.starts_at(day), sheet.zone)) for day in sheet.days
-    )
-    return msgspec.structs.replace(sheet, days=days)
 
 
 def _levels(sheet: Sheet, pen: Pen) -> b.Grid:

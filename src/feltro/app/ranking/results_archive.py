@@ -181,11 +181,15 @@ def rows_in(data: bytes) -> list[dict[str, str]] | Finding:
 
 
 def _row(event: ArchivedEvent, one: ArchivedFinish) -> dict[str, str]:
+    # Files of before do not say who sat on day 2: there it is who qualified.
+    told_apart = any(other.started_day2 for other in event.finishers)
     told = {
         "event": event.event,
         "event_name": event.name,
         "stage": event.stage,
         "kind": event.kind,
+        "format": event.format,
+        "bubble_places": event.bubble_places,
         "entries": event.entries,
         "paid_places": event.paid_places,
         "deal_left": event.deal_left,
@@ -196,6 +200,7 @@ def _row(event: ArchivedEvent, one: ArchivedFinish) -> dict[str, str]:
         "player": one.name,
         "player_entries": one.entries,
         "day2": int(one.day2),
+        "started_day2": int(one.started_day2) if told_apart else "",
         "final_table": int(one.final_table),
         "deal": int(one.deal),
     }

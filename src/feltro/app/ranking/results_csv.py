@@ -10,7 +10,7 @@ import io
 import re
 import uuid
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from feltro.app.people.commands import RegisterPerson
 from feltro.app.people.directory import Directory
@@ -21,6 +21,7 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding
 from feltro.season.ranking.commands import ImportResults
 from feltro.season.results import EventResult, Finisher
+from feltro.tournament.sheet.structure import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -30,8 +31,10 @@ NAMES: dict[str, tuple[str, ...]] = {
     "event_name": ("event_name", "nome_do_evento", "nome_do_torneio"),
     "stage": ("stage", "etapa"),
     "kind": ("kind", "tipo"),
+    "format": ("format", "formato"),
     "entries": ("entries", "inscritos", "inscricoes"),
     "paid_places": ("paid_places", "premiados"),
+    "bubble_places": ("bubble_places", "premiados_por_acordo"),
     "deal_left": ("deal_left", "acordo"),
     "buy_in": ("buy_in",),
     "level_minutes": ("level_minutes", "minutos_por_nivel"),
@@ -41,6 +44,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "player": ("player", "jogador", "nome"),
     "player_entries": ("player_entries", "entradas"),
     "day2": ("day2", "dia2"),
+    "started_day2": ("started_day2", "sentou_no_dia2"),
     "final_table": ("final_table", "mesa_final"),
     "prize": ("prize", "premio"),
     "deal": ("deal", "em_acordo"),
@@ -52,9 +56,11 @@ NAMES: dict[str, tuple[str, ...]] = {
 NEEDED = ("event", "stage", "kind", "entries", "paid_places", "place")
 OF_THE_EVENT = (
     *("event_name", "stage", "kind", "entries", "paid_places", "deal_left", "buy_in", "level_minutes"),
-    *("date", "pool"),
+    *("date", "pool", "format", "bubble_places"),
 )
+WHOLE = ("entries", "paid_places", "place", "deal_left", "bubble_places", "level_minutes", "player_entries")
 KINDS = {"main": "main", "principal": "main", "side": "side", "paralelo": "side"}
+FORMATS = ("", *get_args(Kind))
 YES, NO = {"1", "sim", "s", "yes", "y", "true", "si"}, {"", "0", "nao", "n", "no", "false"}
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
@@ -152,18 +158,20 @@ def _plain(name: str) -> str:
 
 
 def _wrong(row: Line, where: str) -> Iterator[Finding]:
-    for column in ("entries", "paid_places", "place", "deal_left", "level_minutes", "player_entries"):
+    for column in WHOLE:
         value = row.get(column, "")
         if (value or column in NEEDED) and not _WHOLE.fullmatch(value):
             yield Finding("results.file.number", where, {"column": column, "value": value})
     for column in ("event", "stage"):
         if not _ID.fullmatch(row.get(column, "")):
             yield Finding("results.file.id", where, {"column": column, "value": row.get(column, "")})
-    for column in ("day2", "final_table", "deal"):
+    for column in ("day2", "started_day2", "final_table", "deal"):
         if folded(row.get(column, "")) not in YES | NO:
             yield Finding("results.file.yes_or_no", where, {"column": column, "value": row[column]})
     if folded(row.get("kind", "")) not in KINDS:
         yield Finding("results.file.kind", where, {"value": row.get("kind", "")})
+    if row.get("format", "") not in FORMATS:
+        yield Finding("results.file.format", where, {"known": FORMATS[1:], "value": row["format"]})
     yield from _wrong_money(row, where)
 
 
@@ -221,10 +229,16 @@ class _Who:
 
     def _register(self, key: str, row: Mapping[str, str], document: Document | None) -> str:
         if key not in self.new:
-            # An id that tells nothing of its owner: ids stay in the log for ever.
-            person = f"p{uuid.uuid4().hex[:12]}"
+            person = _new_id()
             self.new[key] = RegisterPerson(person=person, name=row.get("player") or person, document=document)
         return self.new[key].person
+
+
+def _new_id() -> str:
+    """It stays in the log for ever and tells nothing of its owner, nor does it by chance: no name is in digits, and no CPF
+    in eight of them."""
+    number = uuid.uuid4().int
+    return f"p{number % 10**8:08}x{number // 10**8 % 10**8:08}"
 
 
 def _result(event: str, mine: list[tuple[Line, str]]) -> EventResult:
@@ -235,7 +249,7 @@ def _result(event: str, mine: list[tuple[Line, str]]) -> EventResult:
             place=int(row["place"]),
             entries=int(row.get("player_entries") or 1),
             day2=_yes(row, "day2"),
-            started_day2=_yes(row, "day2"),
+            started_day2=_yes(row, "started_day2" if row.get("started_day2") else "day2"),
             final_table=_yes(row, "final_table"),
             prize_centavos=_centavos(row, "prize"),
             deal=_yes(row, "deal"),
@@ -247,8 +261,10 @@ def _result(event: str, mine: list[tuple[Line, str]]) -> EventResult:
         "event": event,
         "stage": told["stage"],
         "kind": KINDS[folded(told["kind"])],
+        "format": told.get("format", ""),
         "entries": int(told["entries"]),
         "paid_places": int(told["paid_places"]),
+        "bubble_places": int(told.get("bubble_places") or 0),
         "deal_left": int(told.get("deal_left") or 0),
         "buy_in_centavos": _centavos(told, "buy_in"),
         "day": told.get("date", ""),

@@ -40,6 +40,11 @@ COLUMNS = (
     "date",
     "pool",
     "brought",
+    "format",
+    "bubble_places",
+    "buy_in",
+    "level_minutes",
+    "started_day2",
 )
 """Of the CSV: the names under which it can be imported again. Money in reais, `1234.50`."""
 SITES = ("place", "player", "country", "prize", "event", "date", "entries", "pool")
@@ -104,7 +109,8 @@ def _rows(found: ResultsArchive) -> Iterator[tuple[Any, ...]]:
                 ),
                 *(one.place, one.person, one.name, one.entries, one.day2, one.final_table, one.points),
                 *(_reais(one.prize_centavos), one.deal, _reais(one.bounties_centavos), one.country),
-                *(event.date, _reais(event.pool_centavos), event.brought),
+                *(event.date, _reais(event.pool_centavos), event.brought, event.format, event.bubble_places),
+                *(_reais(event.buy_in_centavos), event.level_minutes, one.started_day2),
             )
 
 

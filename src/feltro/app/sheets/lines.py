@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from feltro.kernel.instants import instant_of, local_time, minutes_after
 from feltro.kernel.money import Money
 from feltro.tournament.sheet.duration import day_ends
@@ -16,7 +18,17 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from feltro.tournament.sheet import Day, Level, SaleItem, Sheet
+    from feltro.tournament.state import TournamentState
     from feltro.words.languages import Lang
+
+
+def as_moved(state: TournamentState) -> Sheet:
+    """The event's sheet with the starts as last announced: every hour of it follows."""
+    sheet = state.the_sheet
+    days = tuple(
+        msgspec.structs.replace(day, starts_at=local_time(state.starts_at(day), sheet.zone)) for day in sheet.days
+    )
+    return msgspec.structs.replace(sheet, days=days)
 
 
 def kind_and_games(sheet: Sheet, lang: Lang) -> str:

@@ -54,4 +54,5 @@ class SettleVouchers(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
     rests_on = ("cancel.until_minutes_before",)
     how: Literal["keep", "refund"] = "keep"
-    """The price stays in the event, as of any entry that is not cancelled in time; or the direction gives it back."""
+    """The price stays in the event, as of any entry that is not cancelled in time, but of nobody who could not have been
+    let in; or the direction gives all of it back."""

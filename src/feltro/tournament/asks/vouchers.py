@@ -110,7 +110,7 @@ def give_up(command: GiveUpVoucher, state: TournamentState, book: Settled, now: 
         return Refused("voucher.unknown")
     sale = state.sales[command.voucher]
     refused = refuse_late_cancelling(voucher.day, state, book, now) if sale.is_covered else None
-    if refused and not (now.known and _kept_outside(sale, voucher.day, state, book, now)):
+    if refused and not _kept_outside(sale, voucher.day, state, book, now):
         return refused
     credit = book["cancel.refund"].value == "credit"
     back = refunds(sale, now, surcharge=True, method=BALANCE) if credit else ()
@@ -152,9 +152,13 @@ PAPERS = {"entry.photo_id_not_seen", "entry.birth_date_missing"}
 
 
 def _kept_outside(sale: Sale, day_id: str, state: TournamentState, book: Settled, now: Now) -> bool:
-    """Whether something stands against whoever paid that no paper mends."""
-    item, day = state.the_sheet.item(sale.item), state.the_sheet.day(day_id)
-    refused = _refuse_whoever_came(sale, item, day, state, book, now) if item and day else None
+    """Whether something stands against whoever paid that no paper mends. Who that is may be known by the
+    document alone that a phone told."""
+    item, day, known = state.the_sheet.item(sale.item), state.the_sheet.day(day_id), now.of(sale.person)
+    if item is None or day is None or known is None:
+        return False
+    theirs, asked = msgspec.structs.replace(sale, person=known.person), msgspec.structs.replace(now, known=known)
+    refused = _refuse_whoever_came(theirs, item, day, state, book, asked)
     return refused is not None and any(one.because not in PAPERS for one in refused.all)
 
 
@@ -181,7 +185,8 @@ def _comes_in(
 
 
 def settle_vouchers(command: SettleVouchers, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """An entry that was not cancelled in time is final, whether or not its player comes."""
+    """An entry that was not cancelled in time is final, whether or not its player comes. Whoever would have been turned
+    away at the desk has the money back, as there."""
     left = unclaimed(state, now.at)
     cites = book["cancel.until_minutes_before"].cites
     if not left:
@@ -190,7 +195,17 @@ def settle_vouchers(command: SettleVouchers, state: TournamentState, book: Settl
         return tuple(dropped(one, "no_show", now) for one in left)
     if state.prizes.announced:
         return Refused("prizes.announced_already", cites=cites)
-    return tuple(event for one in left for event in (paid_in_full(one), e.VoucherKept(voucher=one.id, at=now.at)))
+    days = {name: voucher.day for name, voucher in state.phone_asks.vouchers.items()}
+    outside = {one.id for one in left if _kept_outside(one, days[one.id], state, book, now)}
+    return tuple(event for one in left for event in _settled(one, now, back=one.id in outside))
+
+
+def _settled(sale: Sale, now: Now, *, back: bool) -> tuple[Event, ...]:
+    return (
+        (dropped(sale, "no_show", now),)
+        if back
+        else (paid_in_full(sale), e.VoucherKept(voucher=sale.id, at=now.at))
+    )
 
 
 def unclaimed(state: TournamentState, at: Instant) -> list[Sale]:

@@ -57,7 +57,7 @@ def agenda_page(look: Onlooker) -> bytes:
 def event_page(look: Onlooker, event: str) -> bytes:
     with look.house.world.lock:
         found = look.event(event)
-        state, sheet = found.state, found.state.the_sheet
+        state, sheet = found.state, lines.as_moved(found.state)
         agenda = agenda_seen(look)
         listed = next((one for one in (*agenda.events, *agenda.past) if one.id == event), None)
         face = (
@@ -173,7 +173,7 @@ def agenda_sheet(look: Onlooker) -> bytes:
         for name, one in events
     )
     head = (say("public.when_where", lang), say("public.events", lang), say("public.prices.short", lang))
-    grid = b.Grid(head=head, rows=rows, widths=(3, 6, 2), align="llr", large=True)
+    grid = b.Grid(head=head, rows=rows, widths=(3, 6, 2), align="llr", large=True, wraps=1)
     empty = b.Paragraph(text=say("public.agenda.none", lang))
     season = agenda.stages[0].season_name if agenda.stages else ""
     blocks = (b.Title(text=title, under=season), grid if rows else empty)

@@ -61,7 +61,7 @@ def read_levels(rows: Sequence[Sequence[str]], columns: Mapping[int, str], first
     for number, row in enumerate(rows[:MOST], first):
         said = {columns[place]: cell for place, cell in enumerate(row) if place in columns and cell}
         read = _numbers(said, number, findings)
-        only_minutes = read and set(read) <= {"minutes", "break_minutes"} and len(said) == sum(map(bool, row))
+        only_minutes = read and set(said) <= {"minutes", "break_minutes"} and len(said) == sum(map(bool, row))
         if only_minutes or (_PAUSE.search(folded_head(" ".join(row))) and not read.get("big_blind")):
             _pause(levels, read, number, findings)
         elif read.get("big_blind") or read.get("small_blind"):

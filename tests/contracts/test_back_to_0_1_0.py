@@ -20,6 +20,7 @@ from feltro.app.upkeep.audit import verify_house
 from feltro.app.upkeep.proved_copy import prove
 from feltro.app.wiring import look_at_house
 from feltro.app.world.plan import Done, Envelope
+from feltro.cli.main import main
 from feltro.kernel.instants import Instant
 from feltro.store.address import open_store
 from feltro.store.backup import backup, restore
@@ -100,3 +101,9 @@ def test_version_0_1_0_opens_the_copy_and_not_the_file(laptop, there_and_back, t
     back = verify(there_and_back)
     assert back.returncode == 0, back.stdout + back.stderr
     assert verify(laptop).returncode != 0
+
+
+def test_before_anything_is_done_in_it_its_seals_are_shown_one_by_one(laptop, capsys):
+    """It has no chain of the house yet, and so no seal of the night: `feltro heads` printed an empty line."""
+    assert main(["heads", "--database", f"sqlite:///{laptop}"]) == 0
+    assert "Abertura: 395 N753-RN82-8TW1" in capsys.readouterr().out.splitlines()

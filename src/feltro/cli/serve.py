@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.cli.database import SQLITE_FILE, add_database, add_pictures, opened, pictures_folder
+from feltro.cli.serve_bank import bank_file
 from feltro.cli.terminal import UnusableError
 from feltro.rulebook.library import own_shelves, shipped
 from feltro.words.sentences import say
@@ -87,7 +88,7 @@ def run(args: Namespace) -> int:
             raise UnusableError("database", say("reign.follows", args.lang))
         _check_shelf(house, args.lang)
         link = _first_link(house, base)
-        kept = KeptOutside(_pictures(args), _backups(args), _bank(args))
+        kept = KeptOutside(_pictures(args), _backups(args), bank_file(args))
         return _serve(house, args, Doorway(certificate, kept, lambda: _tell_address(base, link, args)))
 
 
@@ -134,20 +135,6 @@ def _backups(args: Namespace) -> tuple[Path, ...]:
     else:
         own = data_folder() / FOLDER
     return tuple(dict.fromkeys((own, *(Path(one).absolute() for one in said))))
-
-
-def _bank(args: Namespace) -> Path | None:
-    """Read here once, so that whoever starts the house is told what is wrong with it."""
-    if not args.pix_bank:
-        return None
-    from feltro.app.programs.payments import bank_from
-
-    path = Path(args.pix_bank).absolute()
-    try:
-        bank_from(path)
-    except (OSError, ValueError) as error:
-        raise UnusableError("pix-bank", say("cli.serve.pix_bank.bad", args.lang, file=path, why=error)) from error
-    return path
 
 
 def _tell_workers(args: Namespace) -> None:

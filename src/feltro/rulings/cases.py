@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.consultation import HOUSE, SILENT, SILENT_EVERYWHERE
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
 
@@ -39,6 +40,21 @@ def misruled(case: Mapping[str, Any], rulebook: Rulebook) -> list[Difference]:
     if isinstance(answer, Unreadable):
         return [Difference(answer.where, answer.because, case["expect"].get("remedy"))]
     return differences(answer, case["expect"]) + _uncited(answer, case, rulebook)
+
+
+def lent_by(case: Mapping[str, Any], rulebook: Rulebook) -> str | None:
+    """Who makes the proposal where this text leaves the case to the direction, or nobody where it decides by itself.
+
+    A case is as expected either way; whoever writes a text wants to know which. One that is there to show where the
+    text is silent says so by the remedy that it expects.
+    """
+    answer, expect = rule(case["situation"], rulebook), case["expect"]
+    if isinstance(answer, Unreadable) or expect.get("remedy") == "director_decides":
+        return None
+    ruling = last_ruling(answer, expect.get("act"))
+    if ruling.because == SILENT_EVERYWHERE:
+        return HOUSE
+    return str(ruling.said["source"]) if ruling.because == SILENT else None
 
 
 def _uncited(answer: Answer, case: Mapping[str, Any], rulebook: Rulebook) -> list[Difference]:

@@ -60,10 +60,10 @@ def app(house: House, workers: int, database: str, kept: KeptOutside, *, demo: b
 
 def bank_of(house: House, connection: Path | None) -> BankDesk | None:
     from feltro.app.money.bank_desk import BankDesk
-    from feltro.app.programs.payments import bank_from
+    from feltro.app.programs.payments import ConnectedBank, bank_from
 
     made = bank_from(connection) if connection else None
-    return BankDesk(house, made.bank, made.knock) if made else None
+    return BankDesk(house, made.bank, made.knock) if isinstance(made, ConnectedBank) else None
 
 
 def site() -> Litestar:

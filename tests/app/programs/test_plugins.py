@@ -11,7 +11,7 @@ import pytest
 
 from feltro.app.money.bank_port import BankSilent
 from feltro.app.programs import plugins
-from feltro.app.programs.payments import bank_from
+from feltro.app.programs.payments import ByHand, bank_from
 from feltro.app.programs.plugins import installed, paper_of, rows_of
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -171,7 +171,7 @@ def test_a_broken_plug_in_is_named_and_stops_nobody(broken, tmp_path):
     }
     file = tmp_path / "banco.toml"
     file.write_text('adapter = "nenhum"\n')
-    assert bank_from(file) is None
+    assert bank_from(file) == ByHand("nenhum")
     with room.site.browser("rui") as browser:
         page = browser.get("/programas").text
         assert "ModuleNotFoundError" in page

@@ -60,6 +60,17 @@ def test_what_cannot_be_read_is_named_by_row_and_column():
     assert [one.because for one in first.findings] == ["levels.break_first"]
 
 
+def test_a_row_with_nothing_but_minutes_is_a_break():
+    """As the guide of moving says: lines without blinds are breaks. A sum below the table is none, nor is a numbered row."""
+    read = levels_in("small blind;big blind;ante;minutos\n100;200;0;20\n;;;10\n200;400;400;20\n")
+    assert read.findings == []
+    assert [(one["big_blind"], one["break_minutes"]) for one in read.levels] == [(200, 10), (400, 0)]
+    summed = levels_in("Nível;SB;BB;minutos\n1;100;200;20\nTotal;;;20\n")
+    assert len(summed.findings) > 0
+    numbered = levels_in("Nível;SB;BB;minutos\n1;100;200;20\n2;;;20\n")
+    assert [one.because for one in numbered.findings] == ["levels.no_blinds"]
+
+
 def test_a_formula_is_text_and_no_number():
     read = levels_in('SB;BB\n=1+1;=HYPERLINK("http://x")\n')
     assert {one.because for one in read.findings} == {"levels.not_a_number", "levels.no_blinds"}

@@ -291,6 +291,16 @@ def test_a_house_signed_anew_with_another_key_is_not_signed_with_ours(night, key
     assert "log.other_key" in {one["because"] for one in verify(capsys)["notes"]}
 
 
+@pytest.mark.parametrize("written", ["", "# os lacres de ontem\n\n"])
+def test_a_list_without_a_seal_is_not_said_to_agree(night, tmp_path, capsys, written):
+    """The file that was to hold yesterday's seals is empty: nothing was compared, and "all agrees" would say otherwise."""
+    (tmp_path / "lacres.txt").write_text(written)
+    assert main(["verify", "--heads", str(tmp_path / "lacres.txt")]) == 2
+    told = capsys.readouterr()
+    assert "não há nenhum lacre: nada foi comparado" in told.err
+    assert "Tudo confere" not in told.out
+
+
 def test_whoever_has_the_key_and_the_marks_too_is_found_by_a_head_that_went_out(night, keys, tmp_path, capsys):
     """The one attack that nothing on the laptop shows: what was printed before does."""
     typed = tmp_path / "typed.txt"

@@ -38,7 +38,7 @@ def test_a_new_book_loads_and_its_first_case_is_ruled_so(tmp_path, capsys):
     code, told = said(capsys, "book", "check", str(tmp_path / "clube_x"))
     assert (code, told["id"], told["name"]) == (0, "clube-x", "Clube X")
     assert told["clauses"] == {"decides": 3, "records": 0, "shows": 1}
-    assert told["cases"] == [{"id": "dois-gestos", "differences": []}]
+    assert told["cases"] == [{"id": "dois-gestos", "differences": [], "lent": None}]
 
 
 @pytest.mark.parametrize("book", FIVE)
@@ -46,7 +46,10 @@ def test_a_new_addendum_lies_over_every_book(tmp_path, capsys, book):
     assert main(["book", "new", "casa-x", "--extends", book, "--folder", str(tmp_path)]) == 0
     capsys.readouterr()
     code, told = said(capsys, "book", "check", str(tmp_path / "casa-x.toml"))
-    assert (code, told["clauses"]["decides"], told["cases"]) == (0, 1, [{"id": "ficha-unica", "differences": []}])
+    assert (code, told["clauses"]["decides"], told["cases"]) == (
+        *(0, 1),
+        [{"id": "ficha-unica", "differences": [], "lent": None}],
+    )
 
 
 def test_nothing_is_written_over(tmp_path, capsys):
@@ -108,6 +111,59 @@ def test_a_published_book_stands_beside_the_five(shelf, capsys):
     code, told = said(capsys, "book", "check", "clube-do-vale-2026")
     assert (code, len(told["cases"])) == (0, 3)
     assert [one["differences"] for one in told["cases"]] == [[], [], []]
+    assert [one["lent"] for one in told["cases"]] == [None, None, None]
+
+
+FOUR_CHIPS_FIRST = {
+    "id": "quatro-fichas",
+    "cites": ["18"],
+    "situation": {
+        "game": "nlhe",
+        "blinds": [100, 200],
+        "seats": ["SB", "BB", "UTG"],
+        "acts": [{"player": "UTG", "pushes": [[100, 100, 100, 100], [500]]}],
+    },
+    "expect": {"to": 400, "returned": 500},
+}
+"""Clause 18 keeps the first motion; what four chips come to where two would call, the club's text does not say."""
+
+
+@pytest.fixture
+def with_a_lent_case(tmp_path):
+    mine = shutil.copytree(VALE, tmp_path / "clube_do_vale_2026")
+    (mine / "casos.jsonl").write_text(json.dumps(FOUR_CHIPS_FIRST))
+    return mine
+
+
+def test_a_case_that_comes_out_right_only_by_another_book_is_said_so(with_a_lent_case, capsys):
+    """As expected, yet the direction decides on what another book proposes: whoever wrote the text is told whose it is."""
+    code, told = said(capsys, "book", "check", str(with_a_lent_case))
+    assert (code, told["cases"]) == (
+        0,
+        [{"id": "quatro-fichas", "differences": [], "lent": "ADTP 2023, 45.B.1"}],
+    )
+    assert main(["book", "check", str(with_a_lent_case)]) == 0
+    read = " ".join(capsys.readouterr().out.split())
+    assert "1 de 1 decididos como esperado" in read
+    assert "quatro-fichas: como esperado, mas não só por este texto" in read
+    assert "segue ADTP 2023, 45.B.1" in read
+
+
+def test_a_case_that_wants_the_direction_to_decide_is_not_said_to_lean_on_another(with_a_lent_case, capsys):
+    """Who writes that the case is the direction's has seen that the text is silent."""
+    wanted = {**FOUR_CHIPS_FIRST, "expect": {"remedy": "director_decides"}}
+    (with_a_lent_case / "casos.jsonl").write_text(json.dumps(wanted))
+    assert said(capsys, "book", "check", str(with_a_lent_case))[1]["cases"][0]["lent"] is None
+
+
+def test_where_a_text_is_silent_the_comparison_says_what_is_proposed(with_a_lent_case, capsys):
+    """ "The direction decides" beside what the other book does says nothing of what the evening would see."""
+    assert main(["book", "diff", str(with_a_lent_case), "cgp-2024"]) == 0
+    read = " ".join(capsys.readouterr().out.partition("quatro-fichas")[2].split())
+    assert read.startswith(
+        "Vale 2026: O regulamento não prevê o caso: a direção decide. A proposta segue ADTP 2023, 45.B.1. "
+        "Proposta: String bet: vale só o primeiro movimento. Devolva o resto. CGP 2024: String bet"
+    )
 
 
 def test_another_text_under_a_name_in_use_needs_a_word_more(tmp_path, shelf, capsys):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.money.bank_port import BankSilent, ChargeMade, Going
 from feltro.app.money.central_bank import CentralBank, read_connection
-from feltro.app.programs.plugins import PaymentPlugIn, note_fault, of_kind
+from feltro.app.programs.plugins import PaymentPlugIn, keep_fault, note_fault, of_kind
 from feltro.kernel.plugins import PAYMENTS, fault_of
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from feltro.kernel.money import Money
 
 ADAPTER, KNOCK = "adapter", "knock"
-LOG = logging.getLogger(__name__)
 
 
 class ConnectedBank(NamedTuple):
@@ -28,9 +26,16 @@ class ConnectedBank(NamedTuple):
     knock: str
 
 
-def bank_from(path: Path) -> ConnectedBank | None:
-    """Raises `ValueError` and `OSError` for what is wrong with the file. An adapter that is broken or not there is named,
-    and the house goes on by hand, as where there is no bank."""
+class ByHand(NamedTuple):
+    """The adapter that the file names is of no use, and the house goes on by hand, as where there is no bank."""
+
+    adapter: str
+    fault: str = ""
+    """As the plug-in itself said it; empty where there is none of that name that works."""
+
+
+def bank_from(path: Path) -> ConnectedBank | ByHand:
+    """Raises `ValueError` and `OSError` for what is wrong with the file. Whoever starts the house says it to people."""
     said = tomllib.loads(path.read_text("utf-8"))
     if ADAPTER not in said:
         connection = read_connection(path)
@@ -38,14 +43,12 @@ def bank_from(path: Path) -> ConnectedBank | None:
     name, knock = str(said.pop(ADAPTER)), str(said.pop(KNOCK, ""))
     adapter = of_kind(PAYMENTS, PaymentPlugIn).get(name)
     if adapter is None:
-        LOG.error("no payment plug-in %s that works: payments go by hand", name)
-        return None
+        return ByHand(name)
     try:
         return ConnectedBank(GuardedBank(name, adapter.connect(said)), knock)
     except Exception as error:  # noqa: BLE001 - whatever it does, the house goes on
-        note_fault(PAYMENTS, name, fault_of(error))
-        LOG.error("the payment plug-in %s does not connect: %s", name, fault_of(error))  # noqa: TRY400 - told in a line
-        return None
+        keep_fault(PAYMENTS, name, fault_of(error))
+        return ByHand(name, fault_of(error))
 
 
 class GuardedBank:

@@ -66,6 +66,11 @@ _FAULTS: dict[tuple[str, str], str] = {}
 def note_fault(group: str, name: str, fault: str) -> None:
     if _FAULTS.get((group, name)) != fault:
         LOG.warning("the plug-in %s of %s failed: %s", name, group, fault)
+    keep_fault(group, name, fault)
+
+
+def keep_fault(group: str, name: str, fault: str) -> None:
+    """For the page of whoever keeps the house; nothing is written to the log."""
     _FAULTS[group, name] = fault
 
 

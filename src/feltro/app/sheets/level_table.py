@@ -53,14 +53,16 @@ def matched_columns(head: Sequence[str]) -> dict[int, str]:
 
 
 def read_levels(rows: Sequence[Sequence[str]], columns: Mapping[int, str], first: int = 2) -> ReadLevels:
-    """Row by row; `first` is the number of the first row in the file. A row that names a break goes with the level before."""
+    """Row by row; `first` is the number of the first row in the file. A row that names a break, or that holds nothing but
+    minutes, goes with the level before."""
     levels: list[dict[str, Any]] = []
     findings: list[Finding] = []
     minutes = USUAL_MINUTES
     for number, row in enumerate(rows[:MOST], first):
         said = {columns[place]: cell for place, cell in enumerate(row) if place in columns and cell}
         read = _numbers(said, number, findings)
-        if _PAUSE.search(folded_head(" ".join(row))) and not read.get("big_blind"):
+        only_minutes = read and set(said) <= {"minutes", "break_minutes"} and len(said) == sum(map(bool, row))
+        if only_minutes or (_PAUSE.search(folded_head(" ".join(row))) and not read.get("big_blind")):
             _pause(levels, read, number, findings)
         elif read.get("big_blind") or read.get("small_blind"):
             minutes = read.get("minutes") or minutes

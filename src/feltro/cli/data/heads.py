@@ -34,7 +34,7 @@ def run(args: Namespace) -> int:
         write_json({"text": text, "heads": [one._asdict() for one in heads]})
     elif not heads:
         print(say("log.night.none", args.lang))
-    elif args.all:
+    elif args.all or not text:  # of a house that nobody has done anything in since its chain could begin
         for one in heads:
             print(f"{one.called}: {one.short}")
     else:

@@ -140,6 +140,8 @@ def _outside(args: Namespace) -> Outside:
     from feltro.app.upkeep.outside import Outside
 
     heads = tuple(read_heads(heads_text(args.heads, args.lang))) if args.heads else ()
+    if args.heads and not heads:
+        raise UnusableError("heads", say("cli.verify.no_heads", args.lang, file=args.heads))
     marks = marks_of(args.database)
     only = b""
     if args.public_key:

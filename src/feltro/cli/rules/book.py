@@ -99,10 +99,14 @@ def _areas() -> tuple[str, ...]:
 
 
 def _misruled(name: str, rulebook: Rulebook, lang: Lang) -> list[dict[str, Any]]:
-    from feltro.rulings.cases import misruled
+    from feltro.rulings.cases import lent_by, misruled
 
     return [
-        {"id": case["id"], "differences": [_as_json(one) for one in misruled(case, rulebook)]}
+        {
+            "id": case["id"],
+            "differences": [_as_json(one) for one in misruled(case, rulebook)],
+            "lent": lent_by(case, rulebook),
+        }
         for case in _cases_beside(name, lang)
     ]
 
@@ -158,6 +162,8 @@ def _write_check(mine: Book, told: dict[str, Any], lang: Lang) -> None:
                 "expected": str(one["expected"]),
             }
             print(wrapped(say("cli.book.misruled", lang, **values), "  "))
+        if case["lent"]:
+            print(wrapped(say("cli.book.case_lent", lang, id=case["id"], source=case["lent"]), "  "))
     print(say("cli.book.digest", lang, digest=told["digest"]))
 
 
@@ -233,15 +239,19 @@ def _write_diff(
 
 def _told(answer: Answer, rulebook: Rulebook, lang: Lang) -> list[str]:
     """What is decided, then what is done for it: where two books say the same first, they differ further down."""
+    from feltro.rulings.consultation import SILENT, SILENT_EVERYWHERE
     from feltro.rulings.public import tell_ruling
 
     told = [tell_ruling(one, rulebook, lang) for one in answer.rulings]
     last = told[-1]
+    first = last["text"]
+    if last["because"] in (SILENT, SILENT_EVERYWHERE):
+        first = say("cli.book.diff.proposed", lang, silent=first, proposal=last["options"][0]["text"])
     parts = [part["text"] for one in told for part in (*one["steps"], *one["options"])]
     given = [one["penalty"] for one in told if one["penalty"]]
     lists = [listed([say(f"sanction.{kind}", lang) for kind in one["kinds"]], lang) for one in given]
     penalties = [f"{one['text']} ({kinds})" for one, kinds in zip(given, lists, strict=True)]
-    return list(dict.fromkeys([last["text"], *parts, *penalties, *(one["text"] for one in told[:-1])]))
+    return list(dict.fromkeys([first, *parts, *penalties, *(one["text"] for one in told[:-1])]))
 
 
 def _said(value: Any, rulebook: Rulebook, lang: Lang) -> str:

@@ -34,7 +34,7 @@ TOURS: dict[str, tuple[TourStep, ...]] = {
     ),
     "director": (
         TourStep("needs", "/direcao/EVENT", ".d-needs"),
-        TourStep("clock", "/direcao/EVENT", ".d-side"),
+        TourStep("clock", "/direcao/EVENT", ".d-clock"),
         TourStep("room", "/direcao/EVENT/sala", "#plan, main"),
         TourStep("undo", "/direcao/EVENT/sala", "#undo, header.top"),
         FIND,

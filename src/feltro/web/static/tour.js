@@ -31,7 +31,8 @@
     back.disabled = at === 0;
     next.textContent = at === steps.length - 1 ? next.dataset.last : onward;
     const found = pointed(step);
-    if (found) found.scrollIntoView({ block: "center" });
+    // In the middle, or from its top where the card would hide the middle of it.
+    if (found) found.scrollIntoView({ block: found.offsetHeight > 2 * card.offsetTop - innerHeight ? "start" : "center" });
     lay();
     card.focus({ preventScroll: true });
   };

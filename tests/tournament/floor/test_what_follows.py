@@ -125,3 +125,12 @@ def test_a_button_reported_in_mid_hand_is_no_end_of_the_hand():
     floor.bust(floor.at(2, 7))
     assert "PlayerMoved" not in floor.order("ReportButton", table=1, button=1)
     assert "PlayerMoved" in floor.order("EndHand", table=1)
+
+
+def test_closing_registration_shows_no_deck_twice_and_no_secret_that_later_draws_rest_on():
+    """Both chairs were sold and the deck was shown then; `depois` is for draws to come."""
+    floor = Floor()
+    floor.open((1, 2))
+    floor.fill(2)
+    floor.order("RevealDraw", draw="mesas", next_draw="depois")
+    assert closing(floor) == ["RegistrationClosed"]

@@ -151,6 +151,18 @@ def test_chosen_streams_travel_with_their_commands(store, another_store, tmp_pat
     assert faults(other) == []
 
 
+def test_people_whom_a_house_knows_otherwise_stay_as_it_knows_them_and_are_named(store, another_store, tmp_path):
+    """The archive has three people: p1 is here with another name, p2 as there, and p3 is new."""
+    fill(store)
+    path = tmp_path / "all.zip"
+    with store.snapshot() as still:
+        export(still, path, Choice(["t/1"], registry=[("person", one) for one in ("p1", "p2", "p3")]))
+    other = another_store()
+    other.commit(over(key="here", registry=(Keep("person", "p1", b"Ana Maria"), Keep("person", "p2", b"Bia"))))
+    assert import_archive(path, other) == Adopted({"t/1": 4}, (("person", "p1"),))
+    assert {row.id: row.body for row in other.registry()} == {"p1": b"Ana Maria", "p2": b"Bia", "p3": b"Caio"}
+
+
 def test_the_same_contents_are_the_same_bytes(store, tmp_path):
     """Whenever it is written: two archives can be compared with `cmp`."""
     fill(store)

@@ -112,9 +112,39 @@ def test_a_wish_to_keep_away_shortens_nothing_that_holds():
     assert (both.until, both.asked_months) == (JUNE, 6)
 
 
+@pytest.mark.parametrize(
+    ("asking", "holding"), [("velho", "ana"), ("ana", "velho")], ids=["asked by the one that goes", "by the other"]
+)
+def test_a_wish_that_waits_for_the_desk_is_not_lost_where_the_other_record_keeps_away(asking, holding):
+    """Six months asked for, until June confirmed: what holds goes on, and the desk still finds the six months."""
+    state = merged(e.SelfExclusionAsked(person=asking, months=6, at=MARCH), away(holding, JUNE, since=MARCH))
+    assert list(state.self_excluded) == ["ana"]
+    hers = state.self_excluded["ana"]
+    assert (hers.since, hers.until, hers.asked_months) == (MARCH, JUNE, 6)
+
+
+@pytest.mark.parametrize(("old", "new"), [(3, 6), (6, 3)])
+def test_of_two_wishes_the_longer_waits_for_the_desk(old, new):
+    """Asked under both records and confirmed under none: nobody keeps away yet."""
+    asked = [e.SelfExclusionAsked(person=who, months=n, at=MARCH) for who, n in (("velho", old), ("ana", new))]
+    state = merged(*asked)
+    hers = state.self_excluded["ana"]
+    assert (hers.since, hers.until, hers.asked_months) == (None, None, 6)
+
+
 def test_hands_that_are_owed_wait_for_the_next_event_and_are_gone_once_taken_up():
     owed = e.PenaltyLeft(owed="t1/p1", person="ana", tournament="t1", hands=7, cites=("nps-2019:46",))
     state = after(owed)
     assert [(one.person, one.tournament, one.hands) for one in state.penalties.values()] == [("ana", "t1", 7)]
     apply(state, e.PenaltyTakenUp(owed="t1/p1", tournament="t2"))
     assert state.penalties == {}
+
+
+def test_hands_that_a_record_owes_are_owed_by_the_person_it_turned_out_to_be():
+    """Seven hands left by `velho` and two by somebody else: the next entry of Ana serves the seven."""
+    owed = {"tournament": "t1", "cites": ("nps-2019:46",)}
+    state = merged(
+        e.PenaltyLeft(owed="t1/p1", person="velho", hands=7, **owed),
+        e.PenaltyLeft(owed="t1/p2", person="bia", hands=2, **owed),
+    )
+    assert [(one.person, one.hands) for one in state.penalties.values()] == [("ana", 7), ("bia", 2)]

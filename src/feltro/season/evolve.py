@@ -100,7 +100,7 @@ def penalty_taken_up(state: SeasonState, event: e.PenaltyTakenUp) -> None:
 
 @ranking.moves_points
 def owner_merged(state: SeasonState, event: e.OwnerMerged) -> None:
-    """Two owners who are one person: tickets, bans and points follow."""
+    """Two owners who are one person: tickets, bans, hands that are owed and points follow."""
     for ticket in state.tickets.values():
         ticket.owner = event.into if ticket.owner == event.person else ticket.owner
         ticket.owners = [event.into if one == event.person else one for one in ticket.owners]
@@ -109,8 +109,10 @@ def owner_merged(state: SeasonState, event: e.OwnerMerged) -> None:
         gone.person = event.into
         state.bans[event.into] = gone
     away, there = state.self_excluded.pop(event.person, None), state.self_excluded.get(event.into)
-    if away and (there is None or (away.until or 0) > (there.until or 0)):
-        state.self_excluded[event.into] = away
+    if away:
+        state.self_excluded[event.into] = _both_kept(away, there) if there else away
+    for owed in state.penalties.values():
+        owed.person = event.into if owed.person == event.person else owed.person
     if event.person in state.disqualified:
         state.disqualified.setdefault(event.into, {}).update(state.disqualified.pop(event.person))
     ranking.rename(state.ranking, event.person, event.into)
@@ -119,6 +121,13 @@ def owner_merged(state: SeasonState, event: e.OwnerMerged) -> None:
 def _ends(ban: Banned) -> float:
     """Of two bans on one person the longer holds."""
     return float("inf") if ban.until is None else ban.until
+
+
+def _both_kept(away: SelfExclusion, there: SelfExclusion) -> SelfExclusion:
+    """What ends later holds, and the longer of what was asked for still waits for the desk."""
+    longer = away if (away.until or 0) > (there.until or 0) else there
+    longer.asked_months = max(away.asked_months, there.asked_months)
+    return longer
 
 
 def done_alone(state: SeasonState, event: DoneAlone) -> None:

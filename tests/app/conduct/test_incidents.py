@@ -54,6 +54,15 @@ def test_a_prize_waits_until_the_file_is_closed():
     assert play.no("NoteOnIncident", incident="i1", account="x").because == "incident.not_open"
 
 
+def test_a_prize_that_was_released_before_is_not_released_by_closing_the_file():
+    """The direction let e1 have it yesterday; today the file is closed, and nothing is said of any prize."""
+    play = Play({1: 3})
+    opened(play, hold_prize_of=["e1"])
+    play.direct("ReleasePrize", entry="e1", reason="família viaja")
+    closed = play.direct("CloseIncident", incident="i1", account="Nada se provou.")
+    assert [told.name for told in closed.events] == ["IncidentClosed"]
+
+
 def test_a_prize_is_held_and_released_with_a_reason():
     """Without one, twice, or for nobody: refused."""
     play = Play({1: 3})

@@ -82,6 +82,41 @@ def test_a_corrected_knockout_moves_the_bounties_that_stand_on_it():
     assert fresh.world.live("tournament:t1").state == play.state
 
 
+def test_a_correction_moves_what_stands_on_a_head_where_no_money_moves():
+    """The whole of a bounty goes on the winner's head: e3 carries e2's hundred and own, no more e1's."""
+    play = knockout(msgspec.structs.replace(PROGRESSIVE, won_basis_points=0))
+    play.bust("e1", by=["e2"], key="wrong")
+    play.bust("e2", by=["e3"])
+    assert head_of(play.state, "e3") == 30000
+    right = {"type": "Eliminate", "tournament": "t1", "entry": "e1", "by": ["e4"]}
+    play.done("Correct", role="director", command_key="wrong", replacement=right, reason="vídeo")
+    assert [head_of(play.state, entry) for entry in ("e3", "e4")] == [20000, 20000]
+    assert [play.held(f"payable:p{n}") for n in (2, 3, 4)] == [0, 0, 0]
+    assert play.house.world.balances.sum().centavos == 0
+
+
+def test_a_correction_moves_money_of_the_champion_where_nothing_more_stands_on_the_head():
+    """Nobody was named for e1 and e2, so e3 took both heads with the own one; half of e1's was e2's all the time."""
+    play = knockout(PROGRESSIVE, players=3)
+    play.bust("e1", key="wrong")
+    play.bust("e2")
+    play.direct("SettleBounties", unclaimed_to_champion=True)
+    assert play.held("payable:p3") == 30000
+    right = {"type": "Eliminate", "tournament": "t1", "entry": "e1", "by": ["e2"]}
+    play.done("Correct", role="director", command_key="wrong", replacement=right, reason="vídeo")
+    assert (play.held("payable:p2"), play.held("payable:p3"), play.held("bounties:t1")) == (5000, 25000, 0)
+
+
+def test_a_correction_writes_nothing_about_those_whose_bounties_were_right():
+    """e3 took e5 out, which nobody doubts: only what e2's head carried is written anew."""
+    play = knockout(PROGRESSIVE)
+    play.bust("e5", by=["e3"])
+    play.bust("e1", by=["e2"], key="wrong")
+    right = {"type": "Eliminate", "tournament": "t1", "entry": "e1", "by": ["e4"]}
+    answer = play.done("Correct", role="director", command_key="wrong", replacement=right, reason="vídeo")
+    assert told(answer, "BountyCorrected") == []
+
+
 def test_undoing_is_refused_while_a_later_bounty_stands_on_that_head():
     """The winner's head was won since: the bust is corrected, not undone."""
     play = knockout(PROGRESSIVE)

@@ -7,11 +7,13 @@ import pytest
 from feltro.procedures.hand_for_hand import level_ends_in_hand, seconds_after
 from feltro.tournament.days.end import playing_in
 from feltro.tournament.facts.floor import TableOpened
+from feltro.tournament.pace.hand_for_hand import goal_kind
 from feltro.tournament.pace.tables import tables_in_step
 from feltro.tournament.sheet import Level
 from tests.tournament.days.test_days import hall as flights_hall
 from tests.tournament.days.test_days import play
 from tests.tournament.hall import BOOKS, Hall, at, cites, told
+from tests.tournament.prizes.hall import Hall as PrizeHall
 
 TOURS = {"cgp-2024": "5.3.14", "nps-2019": "23"}
 LEVELS = tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n, break_minutes=15 if n == 3 else 0) for n in range(1, 9))  # fmt: skip
@@ -240,6 +242,14 @@ def test_a_table_that_breaks_holds_nobody_up():
     assert room.shown() == (1, False, 480)
     room.director("ReleaseHand")
     assert tables_in_step(room.state, "1") == {1: "playing"}
+
+
+def test_what_those_who_are_left_reach_is_a_prize_where_prizes_and_no_seats_were_announced():
+    room = PrizeHall().fill(9).close()
+    assert goal_kind(None, room.state) == "prizes"
+    room.announce()
+    assert room.state.prizes.announced is not None
+    assert goal_kind(None, room.state) == "prizes"
 
 
 def test_hand_for_hand_needs_a_reason_to_exist():

@@ -52,7 +52,7 @@ WALKED = (f.PlayerMoved, f.Redrawn)
 
 def with_consequences(events: Outcome, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """The events and what they bring about. The cost does not grow with the number of players."""
-    if isinstance(events, Refused) or not state.floor.tables:
+    if isinstance(events, Refused):
         return events
     gone = [event.entry for event in events if isinstance(event, GONE) and event.entry in state.floor.chair_of]
     played = {event.table: _played(event) for event in events if isinstance(event, BUTTON_TOLD)}
@@ -64,9 +64,7 @@ def with_consequences(events: Outcome, state: TournamentState, book: Settled, no
     if not gone and not played:
         return (*events, *published, *_dealt_on(events, state, book, now))
     room = Room(state, book, now.at, gone, played, _told_late(events, state))
-    days = dict.fromkeys(
-        state.floor.tables[number].day for number in (*room.gone, *played) if number in state.floor.tables
-    )
+    days = dict.fromkeys(state.floor.tables[number].day for number in (*room.gone, *played))
     follows = [event for day in days for event in _of_day(day, gone, played, state, book, room, now)]
     return (*events, *published, *follows)
 
@@ -74,10 +72,10 @@ def with_consequences(events: Outcome, state: TournamentState, book: Settled, no
 def _dealt_on(events: Sequence[Event], state: TournamentState, book: Settled, now: Now) -> list[Event]:
     """A hand begins where somebody was to move from or to: he comes a hand later, and other chairs are the worst then."""
     started = {event.table for event in events if isinstance(event, (HandStarted, OldLevelKept))}
-    days = {state.floor.tables[number].day for number in started if number in state.floor.tables}
-    waiting = [one for day, one in state.floor.proposals.items() if day in days and _touches(one, started)]
-    if not waiting or state.floor.balancing.mode == "off":
+    days = {state.floor.tables[number].day for number in started}
+    if state.floor.balancing.mode == "off":
         return []
+    waiting = [one for day, one in state.floor.proposals.items() if day in days and _touches(one, started)]
     room = Room(state, book, now.at, started=started)
     return [event for one in waiting for event in _evened(one.day, (), state, book, room, now)]
 

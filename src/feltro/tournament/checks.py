@@ -81,7 +81,7 @@ def _played_though_over(state: TournamentState) -> list[str]:
     days = state.days
     if days.started:
         latest = next(reversed(days.started))
-        return [latest] if latest in days.ended and sum(days.live.values()) else []
+        return [latest] if latest in days.ended and any(days.live.values()) else []
     return [day for day in days.ended if days.live.get(day, 0)]
 
 

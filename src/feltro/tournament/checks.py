@@ -73,7 +73,16 @@ def _check_days(state: TournamentState) -> list[Finding]:
     unverified = sum(not bag.verified for bag in state.days.bags.values())
     if bagged != state.days.bags.keys() or unverified != state.days.unverified:
         found.append(Finding("check.bags", str(len(bagged))))
-    return found
+    return [*found, *(Finding("check.plays_after_end", day) for day in _played_though_over(state))]
+
+
+def _played_though_over(state: TournamentState) -> list[str]:
+    """Days that ended and in which somebody plays still: nobody who is not in a bag comes back from one."""
+    days = state.days
+    if days.started:
+        latest = next(reversed(days.started))
+        return [latest] if latest in days.ended and any(days.live.values()) else []
+    return [day for day in days.ended if days.live.get(day, 0)]
 
 
 def _check_limits(state: TournamentState) -> list[Finding]:

@@ -96,6 +96,21 @@ def test_the_next_day_is_drawn_by_one_form_and_its_list_prints_at_once(room):
         assert paper.content.startswith(b"%PDF")
 
 
+def test_bags_are_opened_where_the_day_is_led_and_a_difference_is_one_link_away(room):
+    """Until the first hand of the next day, and not before its players have chairs."""
+    bag_all(room)
+    room.order("EndDay", day="1")
+    link = "/direcao/t1/ato/ReportBagDifference"
+    with room.site.browser("dora") as browser:
+        assert link not in browser.get("/direcao/t1/dia").text
+        browser.send("/direcao/t1/dia/lugares", day="2", tables="1-3", key="k")
+        assert link in browser.get("/direcao/t1/dia").text
+        assert "Diferença ao abrir um saco" in browser.get(link).text
+        for table in (1, 2, 3):
+            room.order("EndHand", table=table, button=min(room.state.floor.tables[table].players))
+        assert link not in browser.get("/direcao/t1/dia").text
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -222,3 +222,21 @@ def test_time_cards_stand_on_the_sheet_where_the_event_has_an_action_clock():
         assert "Cartões de tempo 2" in sheet
         assert "Toque num assento vazio da sala para mover." in sheet
         assert "<dt>Cartões de tempo</dt>" not in elsewhere.get(f"/direcao/t1/jogador/{other.at(1, 1)}").text
+
+
+def test_a_bust_of_a_day_that_was_ended_leads_to_the_end_of_the_day_first():
+    """Without it somebody would play on a day that is over, in no bag, and be in nobody's seat tomorrow."""
+    room = Running(6)
+    out = room.at(1, 1)
+    room.done("Eliminate", key="fora", entry=out, **DORA)
+    for entry in list(room.state.floor.chair_of):
+        chips = 60000 if entry == room.at(1, 1) else 30000
+        room.done("Bag", role="floor", who="fred", tournament="t1", entry=entry, chips=chips)
+        room.done("VerifyBag", entry=entry, chips=chips, **DORA)
+    room.done("EndDay", key="fim", day="1", **DORA)
+    with room.site.browser("dora") as browser:
+        page = browser.get("/desfazer?ato=fora&volta=/direcao/t1").text
+        assert "Veio depois, às" in text_of(page)
+        assert "ato=fim" in page
+        browser.send("/desfazer", ato="fora", volta="/direcao/t1")
+        assert room.state.entries[out].status == "out"

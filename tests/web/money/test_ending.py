@@ -105,6 +105,25 @@ def test_a_stage_is_closed_from_the_end_of_its_last_event(site):
         assert "Todas as etapas estão encerradas" in text_of(browser.get("/temporada/s26").text)
 
 
+def test_a_bust_of_a_closed_stage_is_taken_back_only_after_its_closing(site):
+    """The champion has the title and the fund: the undo of the last hand names the closing and leads to its own undo."""
+    league = site.league
+    league.play("t2", *PEOPLE)
+    league.join(*PEOPLE)
+    league.play("t1", *PEOPLE)
+    site.clock.now = league.now
+    facts = site.house.world.live("tournament:t2").facts
+    bust = next(fact.meta.key for fact in reversed(facts) if fact.meta.command == "Eliminate")
+    with site.browser("dora") as browser:
+        browser.send("/temporada/s26/ato/CloseStage", stage="e1")
+        closing = site.house.world.live("season:s26").facts[-1].meta.key
+        page = browser.send("/desfazer", ato=bust, volta="/direcao/t2").text
+        assert "Veio depois, às" in text_of(page)
+        assert f"ato={closing}" in page
+        browser.send("/desfazer", ato=closing, volta="/temporada/s26")
+        assert "Desfazer agora" in text_of(browser.get(f"/desfazer?ato={bust}&volta=/direcao/t2").text)
+
+
 def test_a_cashier_sees_the_steps_and_closes_no_stage(site):
     """The page is for all who pay; the stage is the office's, and others do not know of the page."""
     league = site.league

@@ -10,6 +10,7 @@ import msgspec
 
 from feltro.app.decisions.drawers import refuse_missing
 from feltro.app.decisions.tabs import refuse_settled_since
+from feltro.app.handling.undo_closings import refuse_closed_stage
 from feltro.app.world import Live
 from feltro.app.world.history import Fact, Undone, fold, undone_keys
 from feltro.app.world.plan import Asked, Done, Plan
@@ -94,7 +95,11 @@ def _refusal(key: str, live: Live, asked: Asked) -> Refused | None:
     later = _depends(facts, live)
     if later:
         return Refused("undo.depended_on", {"command": later.meta.command, "key": later.meta.key})
-    return _refuse_drawers(key, live, asked) or _refuse_without(key, live, asked)
+    return (
+        _refuse_drawers(key, live, asked)
+        or _refuse_without(key, live, asked)
+        or refuse_closed_stage(facts, live, asked, after=lambda: without(live, key))
+    )
 
 
 def _refuse_final(facts: list[Fact]) -> Refused | None:

@@ -9,8 +9,8 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.asks.vouchers import unclaimed
 from feltro.tournament.clock.face import the_day
-from feltro.tournament.floor.draws import by_hand
-from feltro.tournament.sales.alternates import next_flight, next_in_line, unseated
+from feltro.tournament.floor.draws import by_hand, none_free
+from feltro.tournament.sales.alternates import line_open, next_flight, next_in_line, unseated
 from feltro.tournament.sales.line import called_so_long, chairs_left, in_line
 from feltro.tournament.state import LIVE
 
@@ -25,20 +25,39 @@ MOST_NAMED = 8
 
 def line_prompts(found: EventView) -> Iterator[Prompt]:
     yield from _called(found)
+    yield from _room_full(found)
     yield from _left_over(found)
     yield from _not_come(found)
     yield from _standing_about(found)
 
 
 def _called(found: EventView) -> Iterator[Prompt]:
-    """As many of the line as there are chairs of their own day."""
+    """As many of the line as there are chairs of their own day where they would not sit alone."""
     state, book, at = found.state, found.book, found.at
     for day in dict.fromkeys(state.entries[entry].day for entry in state.waiting):
+        if none_free(day, state):
+            continue
         free = min(chairs_left(day, state) or 0, _empty(day, found))
         turn = [state.entries[one] for one in next_in_line(day, state, book, at)[: max(free, 0)]]
         for entry in turn:
             if entry.day == day:
                 yield _one(entry, free, found)
+
+
+def _room_full(found: EventView) -> Iterator[Prompt]:
+    """Sold and every chair of the room taken: a new table takes them in, and its first players are proposed."""
+    state = found.state
+    for day in dict.fromkeys(state.entries[entry].day for entry in state.waiting):
+        hall = state.floor.hall(day)
+        line = [one for one in in_line(day, state) if line_open(state.entries[one], state, found.book, found.at)]
+        if line and 0 < hall.chairs <= hall.seated:
+            yield Prompt(
+                LOOK,
+                "director.need.room_full",
+                {"n": len(line)},
+                spot=Spot("open_tables"),
+                go="director.open_new_table",
+            )
 
 
 def _empty(day: str, found: EventView) -> int:

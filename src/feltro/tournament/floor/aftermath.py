@@ -23,6 +23,7 @@ from feltro.tournament.facts.opening import RegistrationClosed
 from feltro.tournament.facts.prizes import SeatWon
 from feltro.tournament.floor.balance import Played, Room, propose
 from feltro.tournament.floor.breakup import broken
+from feltro.tournament.floor.draws import others_play
 from feltro.tournament.floor.halts import halts
 from feltro.tournament.floor.redraws import final_table
 from feltro.tournament.floor.seats import moved
@@ -83,7 +84,7 @@ def _dealt_on(events: Sequence[Event], state: TournamentState, book: Settled, no
 def _filled(opened: Sequence[f.TableOpened], state: TournamentState, book: Settled, now: Now) -> list[Event]:
     """Tables opened while others play: who comes to them from the fullest ones, proposed at once."""
     day = opened[0].day
-    if not state.floor.hall(day).started or state.floor.balancing.mode == "off":
+    if not others_play(day, state) or state.floor.balancing.mode == "off":
         return []
     with _open(opened, state.floor):
         proposal = propose(day, state, book, Room(state, book, now.at), now)

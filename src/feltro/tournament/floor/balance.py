@@ -13,6 +13,7 @@ from feltro.procedures.button import Positions, hand_before
 from feltro.tournament.days.end import registration_over
 from feltro.tournament.floor.balance_rules import plays_stud, rules_for
 from feltro.tournament.floor.button import dealt_now, in_the_hand
+from feltro.tournament.floor.draws import others_play
 from feltro.tournament.floor.named_moves import named_moves
 from feltro.tournament.floor.positions import played_now
 from feltro.tournament.now import cited
@@ -171,7 +172,7 @@ class Room(Mapping[TableId, balancing.SeatedTable]):
 def propose(day: str, state: TournamentState, book: Settled, room: Room, now: Now) -> Proposal | None:
     """What is to be done about a day's tables; nothing where all is well, or where an alternate fills the gap. A table
     that was opened for those in line gets its first players from the others: nobody begins there alone."""
-    opened = state.floor.hall(day).started and bool(state.floor.expected(day).tables_of(0))
+    opened = others_play(day, state) and bool(state.floor.expected(day).tables_of(0))
     if not opened and any(
         line_open(one, state, book, now.at) for one in map(state.entries.__getitem__, in_line(day, state))
     ):

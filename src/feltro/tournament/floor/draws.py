@@ -54,7 +54,7 @@ def _seat_by(
     if alternate and not found and not by_hand(day, state.floor, book):
         return Refused("alternate.no_seat", cites=book["alternates.seated_when"].cites)
     bagged = event.entry in state.entries and state.entries[event.entry].status == BAGGED
-    if not found and not alternate and not bagged and none_free(day, state.floor):
+    if not found and not alternate and not bagged and none_free(day, state):
         return (EntryWaits(entry=event.entry, at=now.at),)
     return found
 
@@ -69,12 +69,23 @@ def _at_the_till(event: Event, events: Iterable[Event], state: TournamentState) 
     return any(isinstance(one, e.EntrySold) and one.entry == event.entry and one.late for one in events)
 
 
-def none_free(day: str, floor: Floor) -> bool:
+def others_play(day: str, state: TournamentState) -> bool:
+    """Somebody told of a hand or of a bust. Hands of which nobody tells are dealt all the same: once its clock was
+    started, tables with at most a chair free each are played at, while a room that fills up has more."""
+    hall, clock = state.floor.hall(day), state.clocks.days.get(day)
+    if hall.started or clock is None or not clock.started:
+        return hall.started
+    empty = hall.sizes.tables_of(0)
+    chairs = hall.chairs - sum(state.floor.tables[number].usable for number in empty)
+    return 0 < hall.seated >= chairs - (len(hall.sizes) - len(empty))
+
+
+def none_free(day: str, state: TournamentState) -> bool:
     """Tables are open for the day, and nobody can be sent to a chair: all are taken, or he would sit there alone."""
-    hall = floor.hall(day)
+    hall = state.floor.hall(day)
     if not hall.sizes.players or hall.seated >= hall.chairs:
         return bool(hall.sizes.players)
-    return hall.started and next(_tables_with_room(ANY, day, floor), None) is None
+    return others_play(day, state) and next(_tables_with_room(ANY, day, state), None) is None
 
 
 def by_hand(day: str, floor: Floor, book: Settled) -> bool:
@@ -106,13 +117,13 @@ def take_chair(
         return ()
     need = floor.needs.get(person)
     if need is not None:
-        return _accommodated(entry, need, day, floor, book, now)
+        return _accommodated(entry, need, day, state, book, now)
     if not started:
         found = from_deck(day, floor, now.the_chance)
-        if found is not None:
+        if found is not None and not _alone(found[2], day, state):
             draw, place, chair = found
             return (_seated(entry, chair, "seat.drawn", cited(method), draw=draw.id, place=place),)
-    return _free_chair(entry, ANY, day, floor, now, "seat.drawn_late", cited(late, method))
+    return _free_chair(entry, ANY, day, state, now, "seat.drawn_late", cited(late, method))
 
 
 def _seated(
@@ -123,13 +134,15 @@ def _seated(
     )
 
 
-def _accommodated(entry: str, need: Need, day: str, floor: Floor, book: Settled, now: Now) -> tuple[Event, ...]:
+def _accommodated(
+    entry: str, need: Need, day: str, state: TournamentState, book: Settled, now: Now
+) -> tuple[Event, ...]:
     """A suitable chair before anything else; if none is free, any chair, and the director is told."""
     wish = cited(book["seating.special_needs"])
-    suited = _free_chair(entry, need, day, floor, now, "seat.accommodated", wish)
+    suited = _free_chair(entry, need, day, state, now, "seat.accommodated", wish)
     if suited:
         return suited
-    other = _free_chair(entry, ANY, day, floor, now, "seat.drawn_late", cited(book["seating.draw.method"]))
+    other = _free_chair(entry, ANY, day, state, now, "seat.drawn_late", cited(book["seating.draw.method"]))
     return (*other, f.NeedNotMet(entry=entry, because="seat.need_not_met", cites=wish)) if other else ()
 
 
@@ -167,11 +180,12 @@ def is_free(chair: Chair, floor: Floor) -> bool:
 
 
 def _free_chair(
-    entry: str, need: Need, day: str, floor: Floor, now: Now, because: str, cites: tuple[str, ...]
+    entry: str, need: Need, day: str, state: TournamentState, now: Now, because: str, cites: tuple[str, ...]
 ) -> tuple[Event, ...]:
     """First a table among the shortest that have a fitting chair, then a chair there: both drawn."""
+    floor = state.floor
     draw = floor.open_draw(day)
-    tables = next(_tables_with_room(need, day, floor), None)
+    tables = next(_tables_with_room(need, day, state), None)
     if draw is None or tables is None or unready(draw, now):
         return ()
     number = draw.number + 1
@@ -194,11 +208,18 @@ def _free_chair(
     )
 
 
-def _tables_with_room(need: Need, day: str, floor: Floor) -> Iterator[list[int]]:
+def _alone(chair: Chair, day: str, state: TournamentState) -> bool:
+    """Nobody sits at the table while others play elsewhere."""
+    sizes = state.floor.expected(day)
+    return others_play(day, state) and sizes.highest > 0 and not sizes[chair.table]
+
+
+def _tables_with_room(need: Need, day: str, state: TournamentState) -> Iterator[list[int]]:
     """Tables with a fitting free chair, those with the fewest players first, in order of number. A table that is opened
     while others play is filled from those: nobody who comes late sits there alone."""
+    floor = state.floor
     sizes = floor.expected(day)
-    alone = floor.hall(day).started and sizes.highest > 0
+    alone = others_play(day, state) and sizes.highest > 0
     for players in sorted(sizes.having):
         if alone and not players:
             continue

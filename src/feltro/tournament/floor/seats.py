@@ -46,7 +46,7 @@ def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, 
         found = take_chair(entry.id, entry.person, day, scratch, book, now)
         for event in found:
             APPLY[type(event)](scratch, event)
-        waits = not found and entry.status == LIVE and entry.day == day and none_free(day, scratch.floor)
+        waits = not found and entry.status == LIVE and entry.day == day and none_free(day, scratch)
         seated += (EntryWaits(entry=entry.id, at=now.at),) if waits else found
     seated += _of_the_line(day, scratch, book, now)
     return tuple(seated) or Refused("seat.nobody_waits", {"day": day})

@@ -64,6 +64,7 @@ def show_day(request: AnyRequest, tournament: str) -> AnyAnswer:
             "sum": _sum(found, view),
             "ended": state.days.ended,
             "started": state.days.started,
+            "opening": _opening(found),
             "to_start": to_start,
             "tomorrow": _tomorrow(found, to_start),
             "several": len(days) > 1,
@@ -102,6 +103,16 @@ def _bags(found: EventView, view: ClockView | None) -> Iterator[dict[str, Any]]:
     for entry, bag in found.state.days.bags.items():
         if found.state.entries[entry].status == BAGGED and flight in ("", found.state.entries[entry].day):
             yield {"entry": found.state.entries[entry], "name": found.names.of(entry), "bag": bag}
+
+
+def _opening(found: EventView) -> bool:
+    """Somebody came back from a bag, and no hand was dealt at the table where it is opened."""
+    floor = found.state.floor
+    back = (
+        (entry for entry in floor.chair_of if found.state.entries[entry].bagged) if found.state.days.started else ()
+    )
+    tables = (floor.tables[floor.chair_of[entry].table] for entry in back)
+    return any(not (table.hands or table.dealing) for table in tables)
 
 
 def _tomorrow(found: EventView, to_start: list[str]) -> dict[str, Any] | None:

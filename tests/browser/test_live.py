@@ -203,6 +203,40 @@ def test_a_page_whose_worker_could_not_be_fetched_says_so_and_follows_later(come
     reaches(page, room)
 
 
+def test_a_page_of_the_release_before_is_loaded_anew(come_in, room, serving, monkeypatch):
+    """After an update a page that stood open gets the new styles and scripts, once, without anybody touching it."""
+    page = come_in("dora")("/direcao/t1")
+    follows(page)
+    page.evaluate("() => { window.before = true; }")
+    serving.stop()
+    monkeypatch.setattr("feltro.web.live.line.drawn_with", lambda: "new")
+    serving.start()
+    page.wait_for_function("() => !window.before")
+    follows(page)
+    page.evaluate("() => { window.after = true; }")
+    room.order("Eliminate", entry=room.at(2, 1))
+    reaches(page, room)
+    assert page.evaluate("() => window.after")
+
+
+def test_what_is_being_typed_outlives_an_update(come_in, room, serving, monkeypatch):
+    """The page of the release before waits until its fields are as they were."""
+    page = come_in("dora")("/direcao/t1/historia")
+    follows(page)
+    page.evaluate("() => { window.before = true; }")
+    field = page.locator("main form[role=search] input").first
+    field.evaluate("one => { one.value = 'meia frase'; }")
+    serving.stop()
+    monkeypatch.setattr("feltro.web.live.line.drawn_with", lambda: "new")
+    serving.start()
+    page.wait_for_selector("html:has(script[data-now=new])", state="attached")
+    page.wait_for_timeout(2500)
+    assert page.evaluate("() => window.before")
+    field.evaluate("one => { one.value = one.defaultValue; }")
+    room.order("Eliminate", entry=room.at(2, 1))
+    page.wait_for_function("() => !window.before")
+
+
 def deal_room(room, come_in):
     """Three left, stacks counted, a division on the table: the page that asks each of them."""
     while len(room.state.floor.chair_of) > 3:

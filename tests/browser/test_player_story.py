@@ -85,7 +85,7 @@ def test_a_player_goes_from_the_interest_list_to_the_champions_cheque_on_one_pho
         room.order("BustHand", busts=[{"entry": loser}])
     prize = room.state.prizes.announced.prizes_centavos[0]
     said = f"{prize // 100:,}".replace(",", ".")
-    expect(phone.locator("main")).to_contain_text("Campeão!", timeout=SOON)
+    expect(phone.locator("main")).to_contain_text("Vitória!", timeout=SOON)
     expect(phone.locator("main")).to_contain_text(said, timeout=SOON)
     _paid_by_cheque(night, entry, prize)
     expect(phone.locator("main")).to_contain_text("Pago. Parabéns!", timeout=SOON)

@@ -115,6 +115,13 @@ def test_static_files_may_be_kept_for_ever_when_versioned(client):
     assert "immutable" not in client.get("/static/feltro.css").headers.get("cache-control", "")
 
 
+def test_a_file_is_not_kept_under_the_mark_of_another(client):
+    """After an update and the way back: what came under the new release's mark must not stay for ever in a browser."""
+    other = client.get("/static/feltro.css?v=0123456789ab")
+    assert other.status_code == 200
+    assert "immutable" not in other.headers.get("cache-control", "")
+
+
 def token(client):
     return re.search(r'name="_csrf_token" value="([^"]+)"', client.get("/").text)[1]
 

@@ -36,6 +36,7 @@ from feltro.web.frame.network import left_for_workers
 from feltro.web.frame.policy import POLICY, over_https
 from feltro.web.frame.pressed_files import static_router
 from feltro.web.frame.secret import site_secret
+from feltro.web.frame.static_files import is_marked
 from feltro.web.frame.templates import engine, page
 from feltro.web.guard.bodies import Guarded
 from feltro.web.guard.heavy import HeavyWork
@@ -243,7 +244,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
         message["headers"] = [pair for pair in message.get("headers", []) if pair[0].lower() != b"allow"]
     own = {name for name, _ in message.get("headers", [])}
     added = [pair for pair in _HEADERS if pair[0] not in own]
-    if scope["path"].startswith("/static/") and b"v=" in scope["query_string"]:
+    if scope["path"].startswith("/static/") and is_marked(scope["path"], scope["query_string"].decode("latin-1")):
         added.append((b"cache-control", LONG_CACHE.encode()))
     message["headers"] = over_https(scope, [*message.get("headers", []), *added])
 

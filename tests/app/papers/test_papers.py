@@ -150,7 +150,7 @@ def test_payouts_after_a_deal_show_what_each_player_gets():
 def test_a_deal_page_shows_every_way_and_has_a_line_for_each_player(paid):
     """ICM, by chips and evenly side by side; a signature for each of three players and the direction."""
     text = words(deal(source(paid), "a1"))
-    for head in ("ICM", "por fichas", "em partes iguais", "Direção do torneio"):
+    for head in ("ICM", "Por fichas", "Em partes iguais", "Direção do torneio"):
         assert head in text
     proposal = paid.state.deals.deals["a1"].current
     for entry, amount in proposal.amounts_centavos.items():
@@ -260,6 +260,13 @@ def test_bags_and_the_next_day():
     assert "3 jogadores, 90.000 fichas em jogo, média 30.000" in listed
     stacks = [listed.index(said) for said in ("35.000", "30.000 50", "25.000")]
     assert stacks == sorted(stacks)
+
+
+def test_the_heads_of_a_sheet_begin_with_a_capital(played):
+    """The words of the terminal's tables stand on the wall as sentences begin."""
+    text = words(structure(source(played)))
+    for word in ("Evento principal ·", "Item", "Preço", "Para onde vai", "Nível", "Hora", "Blinds", "Ante"):
+        assert word in text
 
 
 def test_the_structure_sheet_has_every_level_and_the_announced_hours(played):

@@ -55,7 +55,7 @@ def test_the_result_has_every_place_what_was_won_and_the_deal():
     """The champion first, then all forty, with the prizes that were really won."""
     hall = dealt().down_to(1)
     text = words(result(source(hall)))
-    assert "Campeão" in text
+    assert "Vitória" in text
     assert "Acordo entre 3 jogadores · ICM" in text
     for amount in hall.amounts.values():
         assert source(hall).money(amount) in text

@@ -110,6 +110,16 @@ def test_a_signed_receipt_is_told_at_the_counter(site):
     assert "e1" in site.room.state.media.signed
 
 
+def test_receipts_are_signed_one_after_the_other_in_their_list(site):
+    """At the end of the night eleven lie there: each button leads back to those that are left."""
+    with site.browser("ana") as browser:
+        person = register(browser, cpf=CPF)
+        site.room.sell("e1", person)
+        back = browser.send("/balcao/t1/ato", act="signed", aba="recibos", person=person, sale="e1")
+    assert str(back.url).partition("#")[0].endswith("/balcao/t1?aba=recibos")
+    assert "e1" in site.room.state.media.signed
+
+
 @pytest.mark.parametrize(("book", "clause", "asks"), [("cgp-2024", "5.6.6.f", False), ("adtp-2012", "52", True)])
 def test_who_is_out_is_told_at_the_counter_and_on_the_sheet_with_the_clause(book, clause, asks):
     """Disqualified: seen before anything is sold; where the book is silent the director's sheet leads to the decision."""

@@ -26,6 +26,28 @@ def test_a_bust_says_how_many_are_left_and_once_entries_are_closed_the_place():
     assert "restam 18" in told
 
 
+def test_a_season_with_an_event_in_it_is_not_undone():
+    """The event would be found on no page any more, while it is played: the preview says which stands in the way."""
+    room = Running(4)
+    keys = [one.meta.key for one in room.house.store.read("season:s26")]
+    with room.site.browser("ana") as browser:
+        page = browser.get(f"/desfazer?ato={keys[0]}&volta=/")
+        assert page.status_code == 409
+        assert "Já há um evento aqui: Evento." in text_of(page.text)
+        assert browser.send("/desfazer", ato=keys[0], volta="/").status_code == 409
+    assert room.house.world.live("season:s26").state.name == "2026"
+
+
+def test_an_undo_of_a_season_says_what_moves_with_it():
+    """An empty season has no tables: its calendar and its ranking are what changes."""
+    room = Running(4)
+    room.done("CreateSeason", key="outra", role="organiser", who="ana", season="s27", name="2027", year=2027)
+    with room.site.browser("ana") as browser:
+        said = text_of(browser.get("/desfazer?ato=outra&volta=/").text)
+    assert "o calendário e o ranking da temporada" in said
+    assert "as mesas" not in said
+
+
 def test_an_undo_that_something_rests_on_names_it_and_leads_there():
     """He was moved twice: the first move waits for the second, which is named, and no class or key is read."""
     room = Running(4)

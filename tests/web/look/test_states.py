@@ -32,7 +32,7 @@ def test_when_one_is_left_the_television_shows_the_champion_and_no_time(won):
     assert 'role="timer"' not in html
     champion = re.search(r'class="winner[^"]*">([^<]+)<', html)[1]
     assert champion.split()[0] in text_of(html)
-    assert "CAMPEÃO" in html
+    assert "VITÓRIA" in html
     assert "Último nível" not in html
 
 

@@ -99,7 +99,7 @@ def test_a_stage_is_closed_from_the_end_of_its_last_event(site):
         page = browser.get("/premios/t1/fecho").text
         assert 'action="/temporada/s26/ato/CloseStage"' in page
         closed = browser.send("/temporada/s26/ato/CloseStage", stage="e1")
-        assert "Etapa 1 Encerrada. Campeão:" in text_of(closed.text)
+        assert "Etapa 1 Encerrada. O título é de" in text_of(closed.text)
         assert league.season.ranking.champions["e1"] == ("p1",)
         assert any("encerrada" in said and mark == "done" for mark, said in steps(browser))
         assert "Todas as etapas estão encerradas" in text_of(browser.get("/temporada/s26").text)

@@ -219,3 +219,18 @@ def test_the_amount_in_large_is_what_is_handed_over_and_what_was_paid_says_its_t
         assert "Clube da Serra" in text_of(
             re.search(r'<article class="slip">.*', browser.get(receipt).text, re.DOTALL)[0]
         )
+
+
+def test_a_drawer_that_is_too_short_leads_to_the_drawer():
+    """Cash that is not there: the refusal has the drawer's own page beside it."""
+    site = Site()
+    hall = site.hall = Hall(site.house, days=MANY)
+    for number in (1, 2, 3):
+        hall.sell(f"e{number}", f"p{number}", method="debit_card")
+    hall.close().announce().down_to(1)
+    hall.done("DropCash", desk="d1", amount_centavos=995_00)
+    site.clock.now = hall.now
+    with site.browser("ana") as browser:
+        refused = pay(browser, "e1", amount="10,00", photo_seen="1", method="cash")
+    assert "O caixa não tem tanto dinheiro" in text_of(refused.text)
+    assert re.search(r'class="button quiet" href="/caixa">', refused.text)

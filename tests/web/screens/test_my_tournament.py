@@ -123,7 +123,7 @@ def test_a_prize_says_that_it_is_ready_which_papers_are_missing_and_then_that_it
     site.hall.person("p1", seen=False, document="", name="Bruno Lima")
     amount = "R$ 1.396,80"
     ready = own_page(site, "e1")
-    assert "Campeão" in ready
+    assert "Vitória" in ready
     assert "Sem assento" not in ready
     assert f"Seu prêmio {amount} Pronto: retire no pagamento de prêmios." in ready
     assert "Informar meu stack" not in ready

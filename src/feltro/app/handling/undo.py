@@ -96,7 +96,8 @@ def _refusal(key: str, live: Live, asked: Asked) -> Refused | None:
     if later:
         return Refused("undo.depended_on", {"command": later.meta.command, "key": later.meta.key})
     return (
-        _refuse_drawers(key, live, asked)
+        _refuse_events(key, live, asked)
+        or _refuse_drawers(key, live, asked)
         or _refuse_without(key, live, asked)
         or refuse_closed_stage(facts, live, asked, after=lambda: without(live, key))
     )
@@ -145,6 +146,16 @@ def _first_in_the_way(key: str, live: Live, asked: Asked) -> Meta | None:
         return None
     found = live.facts[ends[first] - 1].meta
     return None if found.key in undone_keys(live.facts) else found
+
+
+def _refuse_events(key: str, live: Live, asked: Asked) -> Refused | None:
+    """An event is found through its season and its stage: neither is taken away from under it."""
+    kind, _, season = live.stream.partition(":")
+    if kind != "season":
+        return None
+    left = without(live, key)
+    lost = [one.name for one in asked.look.world.gists() if one.season == season and one.stage not in left.stages]
+    return Refused("undo.holds_events", {"events": lost, "n": len(lost)}) if lost else None
 
 
 def _refuse_drawers(key: str, live: Live, asked: Asked) -> Refused | None:

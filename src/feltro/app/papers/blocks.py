@@ -232,3 +232,8 @@ def strip(title: str, papers: list[Paper]) -> Paper:
         blocks += [Cut(mark=paper.mark), *paper.blocks] if blocks else paper.blocks
     first = papers[0]
     return Paper(title=title, size=first.size, blocks=tuple(blocks), mark=first.mark, foot=first.foot)
+
+
+def headed(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """Words that elsewhere stand inside a sentence begin one on paper."""
+    return tuple(cell[:1].upper() + cell[1:] for cell in cells)

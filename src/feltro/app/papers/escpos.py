@@ -105,7 +105,7 @@ def _line(block: b.Line) -> Iterator[bytes]:
 
 
 def _grid(block: b.Grid) -> Iterator[bytes]:
-    for row in (block.head, *block.rows):
+    for row in (b.headed(block.head), *block.rows):
         yield _lines("  ".join(filter(None, row)))
 
 

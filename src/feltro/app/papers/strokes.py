@@ -84,7 +84,7 @@ def line(pdf: FPDF, ink: Ink, block: b.Line) -> None:
 def table(pdf: FPDF, ink: Ink, block: b.Grid) -> None:
     """The head is repeated on every sheet; a row is never torn, and no number in it."""
     beside = 0.8 if pdf.w < 100 else 1.6
-    head, *rows = (tuple(map(unbroken, cells)) for cells in (block.head, *block.rows))
+    head, *rows = (tuple(map(unbroken, cells)) for cells in (b.headed(block.head), *block.rows))
     size, widths = _set_table(pdf, ink, block, [head, *rows], 2 * beside + 0.4)
     pdf.set_font(FONT, "", size)
     pdf.set_draw_color(170)

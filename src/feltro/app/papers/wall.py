@@ -88,7 +88,7 @@ def structure(pen: Pen) -> b.Paper:
     title = pen.say("paper.structure.title")
     items = [lines.price(item, lang) for item in sheet.items]
     blocks = (
-        b.Title(text=sheet.name, under=lines.kind_and_games(sheet, lang)),
+        b.Title(text=sheet.name, under=b.headed((lines.kind_and_games(sheet, lang),))[0]),
         *(b.Paragraph(text=line) for line in lines.facts(sheet, lang, dated=True)),
         b.Paragraph(text=pen.rulebook, small=True),
         b.Gap(),

@@ -25,11 +25,12 @@ from feltro.web.desk import membership as joining
 from feltro.web.desk import pix_differences as pix_settling
 from feltro.web.desk import signature as signing
 from feltro.web.desk.counter import desk_of
+from feltro.web.desk.ledger_lists import TABS
 from feltro.web.desk.routes import ADDRESS, answer, tell
 from feltro.web.desk.said import CounterForm, digits
 from feltro.web.desk.sale import dry_run
 from feltro.web.desk.told import TELLS
-from feltro.web.frame.answers import AnyAnswer
+from feltro.web.frame.answers import AnyAnswer, go
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import AnyRequest, house_of, staff_form
@@ -42,13 +43,15 @@ if TYPE_CHECKING:
 
 @staff_form(ADDRESS + "/{tournament:str}/ato", MONEY)
 def act(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
-    """One act on one person; the answer is that person again, or who has the entry now."""
+    """One act on one person; the answer is that person again, or who has the entry now, or the list that it was done in."""
     with house_of(request).world.lock:
         said = CounterForm(data, desk_of(request, known_event(request, tournament)))
         make = ACTS.get(text(data, "act"))
         command = _with_the_rest(said, make) if make else Refused("form.unfit", {"said": "act"})
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     refused = outcome if isinstance(outcome, Refused) else None
+    if refused is None and text(data, "aba") in TABS:
+        return go(request, f"{ADDRESS}/{tournament}?aba={text(data, 'aba')}#lista")
     name, person = text(data, "act"), text(data, "person")
     if refused or name not in TELLS:
         return answer(request, tournament, person, refused, data if refused else None)

@@ -1,9 +1,10 @@
 """Files that browsers keep: where they are asked for, and the drawings that one of them holds."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import parse_qs
 
 from markupsafe import Markup
 
@@ -68,5 +69,28 @@ def drawing(name: str) -> Markup:
 @cache
 def static_address(name: str) -> str:
     """The file's address with a mark of its content, so that browsers may keep it for ever."""
-    mark = sha256((STATIC / name).read_bytes()).hexdigest()[:12]
-    return f"/static/{name}?v={mark}"
+    return f"/static/{name}?v={_mark((STATIC / name).read_bytes())}"
+
+
+def is_marked(path: str, query: str) -> bool:
+    """The address names what lies there now. Files that were renewed under a running server, or set back, are not kept
+    under a mark of another content."""
+    file = (STATIC / path.removeprefix("/static/")).resolve()
+    if "v=" not in query or not file.is_relative_to(STATIC) or not file.is_file():
+        return False
+    return parse_qs(query).get("v") == [_mark_at(file, file.stat().st_mtime_ns)]
+
+
+@cache
+def drawn_with() -> str:
+    """One mark of all styles and scripts: a page that was made with others is of another release."""
+    return _mark(b"".join(one.read_bytes() for one in sorted(STATIC.rglob("*")) if one.suffix in {".css", ".js"}))
+
+
+@lru_cache(maxsize=512)
+def _mark_at(file: Path, written_at: int) -> str:  # noqa: ARG001 - another moment is another file
+    return _mark(file.read_bytes())
+
+
+def _mark(content: bytes) -> str:
+    return sha256(content).hexdigest()[:12]

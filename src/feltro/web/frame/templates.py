@@ -27,7 +27,7 @@ from feltro.web.frame.clauses import cited, linked, once_each
 from feltro.web.frame.gate import FOLLOWS, PACED, PUSHED, house_of, who
 from feltro.web.frame.kept_templates import KeptTemplates, SharedMacros
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
-from feltro.web.frame.static_files import drawing, icon, static_address
+from feltro.web.frame.static_files import drawing, drawn_with, icon, static_address
 from feltro.web.frame.tokens import colour
 from feltro.web.frame.tour import tour_for
 from feltro.web.frame.visitor import language_of
@@ -74,6 +74,7 @@ def environment() -> Environment:
     made.filters["printed"] = printed
     made.globals.update(
         static=static_address,
+        drawn_with=drawn_with,
         book_address=addresses.book_address,
         clause_address=addresses.clause_address,
         search_address=addresses.search_address,

@@ -18,6 +18,8 @@ from feltro.web.frame.last_act import describe, find_act, lines_of
 from feltro.web.frame.visitor import language_of
 from feltro.words.languages import Lang
 
+REST = {"season": "undo.rest.of_season", "desk": "undo.rest.of_desk"}
+"""What else moves with an act that is not of an evening."""
 ROLES = Undo.may
 ADDRESS = "/desfazer"
 
@@ -67,6 +69,7 @@ def _show(request: AnyRequest, key: str, back: str, refused: Refused | None = No
         said=said,
         lines=lines,
         rest=rest,
+        rest_said=REST.get(act.stream.partition(":")[0], "undo.rest"),
         hour=local_time(act.at).time(),
         later=later,
         way=_own_way(refused, act.stream),

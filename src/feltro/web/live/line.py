@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from feltro.web.frame.static_files import drawn_with
 from feltro.web.guard.threads import give_way
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class LiveLine:
 
     async def greeting(self, follower: Follower) -> bytes:
         follower.seen = self.number
-        return self.standing(staff=follower.staff)
+        return message("made", drawn_with()) + self.standing(staff=follower.staff)
 
     def standing(self, *, staff: bool) -> bytes:
         return message("hello", self.known if staff else _public(self.known))

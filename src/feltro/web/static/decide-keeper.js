@@ -37,7 +37,7 @@ async function page(request) {
 
 async function file(request) {
   const shelf = await caches.open(SHELF), kept = await shelf.match(request, { ignoreVary: true });
-  if (kept && new URL(request.url).searchParams.has("v")) return kept;
+  if (kept && new URL(request.url).searchParams.has("v") && kept.headers.get("cache-control")?.includes("immutable")) return kept;
   try {
     const answer = await reach(request);
     if (answer.status === 200) await shelf.put(request, answer.clone());

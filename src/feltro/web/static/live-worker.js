@@ -12,6 +12,7 @@ class FeltroStream {
     this.last = new Map();
     this.lost = false;
     this.lastHeard = 0;
+    this.made = "";
     // A dead Wi-Fi says nothing: silence longer than two pings is a loss.
     setInterval(() => { if (this.source && Date.now() - this.lastHeard > 40000) { this.lose(); this.open(); } }, 5000);
   }
@@ -31,6 +32,7 @@ class FeltroStream {
     this.lastHeard = Date.now();
     this.brought = [];
     this.last.clear();
+    on("made", (data) => { this.made = JSON.parse(data); this.tell({ type: "made", mark: this.made }); });
     on("hello", (data) => { this.standing = JSON.parse(data); this.news(this.standing); });
     on("news", (data) => { const versions = JSON.parse(data); Object.assign(this.standing, versions); this.news(versions); });
     on("parts", (data) => { this.brought = JSON.parse(data); });
@@ -74,6 +76,7 @@ else {
       // Somebody else came in, or a tab shows something else: what may be followed is asked anew.
       if (data.who !== who || more || !stream.source) { who = data.who; stream.open(); return; }
       for (const [name] of data.parts) if (stream.last.has(name)) port.postMessage(stream.last.get(name));
+      if (stream.made) port.postMessage({ type: "made", mark: stream.made });
       port.postMessage({ type: "news", versions: stream.standing, brought: stream.brought });
       if (stream.lost) port.postMessage({ type: "lost", since: stream.lastHeard });
     };

@@ -105,7 +105,23 @@ globalThis.hourSaid = (at) => `${at.getHours()}${document.documentElement.lang.s
     bar.querySelector("em").hidden = true;
   }
 
+  // After an update the house's parts are drawn with other styles and scripts than this page has: it is loaded anew, once
+  // nothing that was typed would be lost; and once only, should the page come from a shelf.
+  const typed = () => document.querySelector("dialog[open]") || [...document.querySelectorAll("input:not([type=hidden]), textarea")].some((field) => field.value !== field.defaultValue);
+  let renewing = 0;
+  function renew(mark) {
+    script.dataset.now = mark;
+    if (mark === script.dataset.made || renewing || typed() || sessionStorage.getItem("feltro-made") === mark) return;
+    renewing = setTimeout(() => {
+      renewing = 0;
+      if (typed()) return;
+      sessionStorage.setItem("feltro-made", mark);
+      location.reload();
+    }, 2000 * Math.random());
+  }
+
   function hear(message) {
+    if (message.type === "made") renew(message.mark); else if (script.dataset.now) renew(script.dataset.now);
     if (message.type === "news") { document.documentElement.dataset.follows = "on"; recover(); refresh(message.versions, message.brought); }
     if (message.type === "part") put(message);
     // It is not there any more, or not the same for everybody: its own address says what is.

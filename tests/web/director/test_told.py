@@ -38,6 +38,26 @@ def test_a_season_with_an_event_in_it_is_not_undone():
     assert room.house.world.live("season:s26").state.name == "2026"
 
 
+def test_a_stage_with_an_event_in_it_stays_and_whatever_else_a_season_holds_is_undone():
+    """Somebody kept out by mistake is let in again, whether or not anybody ever announced the stage of tonight's event."""
+    room = Running(4)
+    stage = room.house.world.gists()[0].stage
+    banned = {"season": "s26", "person": "p1", "ground": "order", "reason": "engano"}
+    room.done("BanPerson", key="fora", role="director", who="dora", **banned)
+    room.done("Undo", role="director", who="dora", command_key="fora")
+    assert room.house.world.live("season:s26").state.bans == {}
+    announced = {
+        "season": "s26",
+        "stage": stage,
+        "name": "Abertura",
+        "first_day": "2026-11-20",
+        "last_day": "2026-11-22",
+    }
+    room.done("AnnounceStage", key="etapa", role="organiser", who="ana", venue="Clube", **announced)
+    refused = room.refused("Undo", role="organiser", who="ana", command_key="etapa")
+    assert (refused.because, refused.values["events"]) == ("undo.holds_events", ["Evento"])
+
+
 def test_an_undo_of_a_season_says_what_moves_with_it():
     """An empty season has no tables: its calendar and its ranking are what changes."""
     room = Running(4)

@@ -154,7 +154,9 @@ def _refuse_events(key: str, live: Live, asked: Asked) -> Refused | None:
     if kind != "season":
         return None
     left = without(live, key)
-    lost = [one.name for one in asked.look.world.gists() if one.season == season and one.stage not in left.stages]
+    gone = live.state.stages.keys() - left.stages.keys()
+    held = [one for one in asked.look.world.gists() if one.season == season]
+    lost = [one.name for one in held if not left.season or one.stage in gone]
     return Refused("undo.holds_events", {"events": lost, "n": len(lost)}) if lost else None
 
 

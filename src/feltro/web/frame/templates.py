@@ -29,7 +29,7 @@ from feltro.web.frame.kept_templates import KeptTemplates, SharedMacros
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
 from feltro.web.frame.static_files import drawing, drawn_with, icon, static_address
 from feltro.web.frame.tokens import colour
-from feltro.web.frame.tour import tour_for
+from feltro.web.frame.tour import PLAYER, tour_for
 from feltro.web.frame.visitor import language_of
 from feltro.web.frame.whatsapp import whatsapp
 from feltro.web.guard.heavy import HEAVY, PACE
@@ -151,7 +151,7 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "club": club_here(request),
         "whatsapp": whatsapp,
         "demo": request.app.state.demo,
-        "tour": tour_for(request, visitor.role) if visitor and not visitor.device else [],
+        "tour": [] if visitor and visitor.device else tour_for(request, visitor.role if visitor else PLAYER),
         "rehearsal": request.app.state.rehearsal is not None,
         "alarm": alarm_for(request, visitor.role if visitor else ""),
         "csrf": form_token(request),

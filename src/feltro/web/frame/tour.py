@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.app.people.public_ids import public_ids
 from feltro.app.tonight import playing
 from feltro.web.frame.gate import now
 
 if TYPE_CHECKING:
     from litestar import Request
+
+    from feltro.app.handling import House
 
 
 class TourStep(NamedTuple):
@@ -16,11 +19,13 @@ class TourStep(NamedTuple):
 
     key: str
     path: str
-    """`EVENT` in it is the one that is being played."""
+    """`EVENT` in it is the one that is being played, `CARD` what the code on a seat card of it opens."""
     point: str
     """What is pointed at: the first of these that is on the page."""
 
 
+PLAYER = ""
+"""Nobody in particular: whoever comes without a name sees what players see."""
 FIND = TourStep("find", "", ".finder")
 MINE = TourStep("mine", "", ".menu.mine")
 TOURS: dict[str, tuple[TourStep, ...]] = {
@@ -65,6 +70,13 @@ TOURS: dict[str, tuple[TourStep, ...]] = {
         FIND,
         MINE,
     ),
+    PLAYER: (
+        TourStep("find_seat", "/", ".front-find"),
+        TourStep("my_seat", "CARD", ".pass"),
+        TourStep("my_clock", "CARD", ".pocket"),
+        TourStep("check", "/sorteio/EVENT", "main h1"),
+        TourStep("shelf", "/regulamentos", "main h1"),
+    ),
 }
 
 
@@ -75,7 +87,15 @@ def tour_for(request: Request[Any, Any, Any], role: str) -> list[TourStep]:
     house, found = request.app.state.house, list[TourStep]()
     with house.world.lock:
         event = playing(house, now(request))
+        card = _a_card(house, event) if role == PLAYER else ""
     for step in TOURS[role]:
-        path = step.path.replace("EVENT", event) if step.path else found[-1].path
+        path = step.path.replace("CARD", card).replace("EVENT", event) if step.path else found[-1].path
         found.append(step._replace(path=path))
-    return found
+    return [step for step in found if step.path]
+
+
+def _a_card(house: House, event: str) -> str:
+    """Of somebody who sits; nothing while nobody does. Hold the world's lock."""
+    chairs = house.world.live(f"tournament:{event}").state.floor.chair_of if event else {}
+    seated = next(iter(chairs), "")
+    return f"/jogador/{event}/{public_ids(house.store).entry(event, seated)}" if seated else ""

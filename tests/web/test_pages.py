@@ -122,6 +122,12 @@ def test_a_file_is_not_kept_under_the_mark_of_another(client):
     assert "immutable" not in other.headers.get("cache-control", "")
 
 
+@pytest.mark.parametrize("name", ["x%00", "a" * 5000, "../../etc/passwd", "%2e%2e/site.py", "feltro.css/x"])
+def test_a_name_that_no_file_could_have_is_not_there_marked_or_not(client, name):
+    for address in (f"/static/{name}", f"/static/{name}?v=0123456789ab"):
+        assert client.get(address).status_code == 404
+
+
 def token(client):
     return re.search(r'name="_csrf_token" value="([^"]+)"', client.get("/").text)[1]
 

@@ -11,16 +11,18 @@ from functools import lru_cache
 from mimetypes import guess_type
 from typing import TYPE_CHECKING, Any
 
+from litestar.exceptions import NotFoundException
 from litestar.response import Response
 from litestar.static_files import create_static_files_router
 
-from feltro.web.frame.static_files import STATIC
+from feltro.web.frame.static_files import STATIC, file_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from litestar import Request, Router
 
 TEXT = {".css", ".js", ".svg"}
-PREFIX = "/static/"
 PRESSED = 9
 
 
@@ -30,20 +32,21 @@ def static_router() -> Router:
 
 def send_pressed(request: Request[Any, Any, Any]) -> Response[bytes] | None:
     """For a browser that can open it; nothing where the file goes out as it lies."""
-    name = request.url.path.removeprefix(PREFIX)
+    found = file_of(request.scope["path"])
+    if found is None:
+        raise NotFoundException
     if request.method != "GET" or "gzip" not in request.headers.get("accept-encoding", ""):
         return None
-    if not name.endswith(tuple(TEXT)):
-        return None
-    found = (STATIC / name).resolve()
-    if not found.is_relative_to(STATIC) or not found.is_file():
+    if found.suffix not in TEXT:
         return None
     headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     return Response(
-        _pressed(name, found.stat().st_mtime_ns), media_type=guess_type(name)[0] or "text/plain", headers=headers
+        _pressed(found, found.stat().st_mtime_ns),
+        media_type=guess_type(found.name)[0] or "text/plain",
+        headers=headers,
     )
 
 
 @lru_cache(maxsize=256)
-def _pressed(name: str, written_at: int) -> bytes:  # noqa: ARG001 - another moment is another file
-    return gzip.compress((STATIC / name).read_bytes(), PRESSED, mtime=0)
+def _pressed(file: Path, written_at: int) -> bytes:  # noqa: ARG001 - another moment is another file
+    return gzip.compress(file.read_bytes(), PRESSED, mtime=0)

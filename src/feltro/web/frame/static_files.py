@@ -9,6 +9,7 @@ from urllib.parse import parse_qs
 from markupsafe import Markup
 
 STATIC = Path(__file__).parent.parent / "static"
+PREFIX = "/static/"
 
 ICONS = {
     "setup": "check",
@@ -69,16 +70,23 @@ def drawing(name: str) -> Markup:
 @cache
 def static_address(name: str) -> str:
     """The file's address with a mark of its content, so that browsers may keep it for ever."""
-    return f"/static/{name}?v={_mark((STATIC / name).read_bytes())}"
+    return f"{PREFIX}{name}?v={_mark((STATIC / name).read_bytes())}"
+
+
+def file_of(path: str) -> Path | None:
+    """What lies at an address from outside; nothing where none of ours does, whatever the name is made of."""
+    try:
+        file = (STATIC / path.removeprefix(PREFIX)).resolve()
+        return file if file.is_relative_to(STATIC) and file.is_file() else None
+    except (OSError, ValueError):  # too long for this disk, or nothing that it could write
+        return None
 
 
 def is_marked(path: str, query: str) -> bool:
     """The address names what lies there now. Files that were renewed under a running server, or set back, are not kept
     under a mark of another content."""
-    file = (STATIC / path.removeprefix("/static/")).resolve()
-    if "v=" not in query or not file.is_relative_to(STATIC) or not file.is_file():
-        return False
-    return parse_qs(query).get("v") == [_mark_at(file, file.stat().st_mtime_ns)]
+    file = file_of(path) if "v=" in query else None
+    return file is not None and parse_qs(query).get("v") == [_mark_at(file, file.stat().st_mtime_ns)]
 
 
 @cache

@@ -169,6 +169,29 @@ def test_an_answer_with_questions_is_marked_and_says_what_it_rests_on():
     assert (whole["asks"], whole["provided"], whole["rulings"][0]["provisional"]) == ([], None, False)
 
 
+@pytest.mark.parametrize(
+    ("telling", "question"),
+    [
+        (
+            {"kind": "penalty_effect", "penalty": "orbits", "players_at_table": "unknown", "rounds": 1},
+            "Jogadores na mesa",
+        ),
+        (
+            {
+                "words": "Ana apostou 600, Bia pagou e eu aumentei pra 1500",
+                "context": {"seats": ["Ana", "Bia", "Caio"], "blinds": [100, 200], "street": "flop", "pot": 900},
+            },
+            "Quem conta jogou a mão",
+        ),
+    ],
+)
+def test_an_answer_that_waits_for_what_nobody_can_list_is_marked_as_not_yet_holding(telling, question):
+    """A seat, a number: there is nothing to tap, and what stands there meanwhile is not to be read aloud as the ruling."""
+    content = reply({"book": "adtp-2023", **telling}, "pt").content
+    assert content["asks"][0]["answers"] == []
+    assert content["provided"].startswith(f"Ainda não vale: falta saber. {question}")
+
+
 def every_doubt():
     def within(fields, where):
         for field in fields:

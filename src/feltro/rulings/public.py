@@ -30,7 +30,7 @@ def tell(answer: Answer, rulebook: Rulebook, lang: Lang, questions: tuple[Ask, .
         ],
         "state": answer.state and _state(answer.state),
         "asks": [_question(one, lang) for one in questions],
-        "provided": next((_provided(one, lang) for one in questions if one.outcomes), None),
+        "provided": _provided(questions, lang),
     }
 
 
@@ -69,10 +69,15 @@ def _answer(possible: Possible, lang: Lang) -> str:
     return say(possible.answer, lang, **possible.said)
 
 
-def _provided(question: Ask, lang: Lang) -> str:
-    """What the answer shown meanwhile rests on."""
-    asked, assumed = say(question.key, lang, **question.said), _answer(question.outcomes[0].possible, lang)
-    return say("unsaid.provided", lang, question=asked, answer=assumed)
+def _provided(questions: tuple[Ask, ...], lang: Lang) -> str | None:
+    """What the answer shown meanwhile rests on; where nobody can say what it may be, that it rests on nothing yet."""
+    if not questions:
+        return None
+    first = questions[0]
+    asked = say(first.key, lang, **first.said)
+    if not first.outcomes:
+        return say("unsaid.not_yet", lang, question=asked)
+    return say("unsaid.provided", lang, question=asked, answer=_answer(first.outcomes[0].possible, lang))
 
 
 def tell_ruling(ruling: Ruling, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:

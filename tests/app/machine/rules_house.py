@@ -209,7 +209,6 @@ PERSONS = {
     "ChangePerson": Rule(
         2, lambda m, pick: Ask({"person": known(pick), "known_as": pick.one(["Zi", "Bela"])}, "ana", "cashier")
     ),
-    "SeePhotoId": Rule(1, lambda m, pick: Ask({"person": known(pick)}, "ana", "cashier")),
     "RecordImageConsent": Rule(
         1, lambda m, pick: Ask({"person": known(pick), "granted": True, "how": "x"}, "ana", "cashier")
     ),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.app.people.public_ids import public_ids
 from feltro.kernel.instants import later, local_time
 from feltro.tournament.chips.view import in_play
-from tests.app.machine.asking import ENTRIES, NEW, PEOPLE, Ask, Pick, Rule, entry, papers, sale, seals
+from tests.app.machine.asking import ENTRIES, NEW, NEWCOMERS, PEOPLE, Ask, Pick, Rule, entry, papers, sale, seals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -283,6 +283,14 @@ def paid_voucher(m: Any, pick: Pick) -> str:
     return voucher(m, pick) if not paid or pick.seldom(4) else pick.one(paid)
 
 
+def in_hand(m: Any, pick: Pick) -> Ask:
+    """The document of somebody, mostly of one whom only a phone told of."""
+    state = m.state("t1")
+    buyers = sorted({state.sales[one].person for one in state.phone_asks.vouchers})
+    person = pick.one([*NEWCOMERS, *PEOPLE[:2]]) if not buyers or pick.seldom(3) else pick.one(buyers)
+    return Ask({"person": person}, "ana", "cashier")
+
+
 PHONES = {
     "AskEntry": Rule(2, phone_ask),
     "WithdrawAsk": rule(1, ask=asked),
@@ -295,7 +303,8 @@ PHONES = {
 VOUCHERS = {
     "BuyByPhone": Rule(3, buy_by_phone, after=("AskEntry",)),
     "GiveUpVoucher": rule(1, voucher=voucher),
-    "CheckInVoucher": rule(2, voucher=paid_voucher),
+    "CheckInVoucher": rule(2, voucher=paid_voucher)._replace(after=("SeePhotoId",)),
+    "SeePhotoId": Rule(2, in_hand),
     "SettleVouchers": rule(1, how=one("keep", "refund")),
 }
 

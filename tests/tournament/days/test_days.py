@@ -223,6 +223,19 @@ def test_a_day_is_closed_when_nobody_plays_it():
     assert room.no("EndDay", day="1A").because == "days.ended"
 
 
+def test_a_day_that_nobody_opened_is_not_closed_and_its_players_still_come_back():
+    """Closed by mistake on the evening of the first, day 2 opened the next morning with people playing on a closed day."""
+    room = hall()
+    play(room, "1A", "2026-11-20", 2)
+    assert room.no("EndDay", day="2").because == "days.not_started"
+    for entry in ("e1", "e2"):
+        bag(room, entry)
+    room.director("EndDay", day="1A")
+    assert room.no("EndDay", day="2").because == "days.not_started"
+    assert told(room.director("StartDay", day="2"), "DayStarted")[0]["entries"] == ["e1", "e2"]
+    assert complaints(room.state, room.book) == []
+
+
 def test_a_bag_taken_back_puts_the_player_back():
     """Undo of the count: live again, and the counters agree."""
     room = hall()

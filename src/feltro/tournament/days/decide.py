@@ -90,6 +90,8 @@ def end_day(command: c.EndDay, state: TournamentState, book: Settled, now: Now) 
         return Refused("tournament.no_such_day", {"day": command.day})
     if day.id in state.days.ended:
         return Refused("days.ended", {"day": day.id})
+    if not day.is_first and day.id not in state.days.started:
+        return Refused("days.not_started", {"day": day.id})
     left = playing_in(state, day)
     if left:
         return Refused("days.still_playing", {"players": left})
@@ -143,6 +145,8 @@ def _refuse_start(day_id: str, state: TournamentState, book: Settled) -> Refused
         return Refused("tournament.no_such_day", {"day": day_id})
     if day.id in state.days.started:
         return Refused("days.started", {"day": day.id})
+    if day.id in state.days.ended:
+        return Refused("days.ended", {"day": day.id})
     if state.stopped:
         return Refused("tournament.stopped", {"status": state.stopped})
     still = sum(state.days.live.values())

@@ -109,7 +109,8 @@ def test_a_keyboard_scanner_at_desk_window_and_palette_finds_whoever_carries_the
         assert name_of(4) in desk.get(f"/balcao/t1/achar?q={address}").text
         assert "/balcao/t1?pessoa=p4" in desk.get(f"/achar?q={address}").text.replace("&amp;", "&")
         assert "/direcao/t1/jogador/e4" in floor.get(f"/achar?q={address}").text
-        assert name_of(4) not in desk.get(f"/balcao/t1/achar?q={address[:-1]}x").text
+        other = address[:-1] + ("y" if address.endswith("x") else "x")  # codes are drawn: one may end in x
+        assert name_of(4) not in desk.get(f"/balcao/t1/achar?q={other}").text
 
 
 def own_page(site, entry: str) -> str:
